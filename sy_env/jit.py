@@ -1,0 +1,118 @@
+"""How kernels are compiled, and where the machine code is kept.
+
+Every kernel of the package is decorated with :func:`kernel`, or with :func:`entry` if Python calls it. Machine code is cached in a folder whose name is a digest of
+the package's sources: an edited, upgraded or downgraded package never runs code compiled from other sources, and an
+install that cannot be written to works from the user's cache folder. Set ``SY_ENV_CACHE_DIR`` to choose the folder,
+``NUMBA_DISABLE_JIT=1`` to run the same functions as plain Python.
+"""
+
+import hashlib
+import logging
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numba.extending
+import numpy as np
+from llvmlite import ir
+from numba import types
+
+logger = logging.getLogger("sy_env")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+JIT_DISABLED = bool(numba.config.DISABLE_JIT)
+"""Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+
+def _user_cache() -> Path:
+    """The folder for caches of the person who runs this, by the custom of the platform."""
+    if chosen := os.environ.get("SY_ENV_CACHE_DIR"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sy_env"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "sy_env"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sy_env"
+
+
+_WITHOUT_KERNELS = ("adapters", "boards", "editions", "envs", "evaluation", "policies", "render")
+
+
+@cache
+def _digest(folder: Path) -> str:
+    """A name for the state of the Python files below `folder` on which machine code can depend."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        if path.relative_to(folder).parts[0] in _WITHOUT_KERNELS:
+            continue
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder(module: str) -> Path:
+    """The folder that holds the compiled kernels of the top-level package of `module` (`sy_env`, `sy_agents`)."""
+    package = module.partition(".")[0]
+    folders = {Path(__file__).parent}
+    root = getattr(sys.modules.get(package), "__file__", None)
+    if root is not None and module != "__main__":
+        folders.add(Path(root).parent)
+    folder = _user_cache() / "-".join([package, *(_digest(path) for path in sorted(folders))])
+    if not JIT_DISABLED and not folder.exists():
+        logger.warning("%s: first use on this machine, compiling kernels; this takes some seconds, once.", package)
+    return folder
+
+
+def entry(function: Function) -> Function:
+    """Compile a kernel that Python calls: on first call, kept in the cache, without the GIL, serial."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder(function.__module__))
+    try:
+        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def kernel(function: Function) -> Function:
+    """Compile a kernel that only kernels call. It goes into their machine code; leaving out what Python needs saves a third."""
+    compiled: Function = numba.njit(
+        nogil=True, error_model="numpy", no_cpython_wrapper=not JIT_DISABLED, no_cfunc_wrapper=not JIT_DISABLED
+    )(function)
+    return compiled
+
+
+if JIT_DISABLED:
+
+    def lowest(word: np.uint64) -> int:
+        """Position of the lowest set bit of a non-zero 64-bit word."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+    def ones(word: np.uint64) -> int:
+        """Number of set bits of a 64-bit word."""
+        return int(word).bit_count()
+
+else:
+
+    @numba.extending.intrinsic
+    def lowest(typing_context: Any, word: Any) -> Any:
+        """Position of the lowest set bit of a non-zero 64-bit word."""
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.uint64), code
+
+    @numba.extending.intrinsic
+    def ones(typing_context: Any, word: Any) -> Any:
+        """Number of set bits of a 64-bit word."""
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), code

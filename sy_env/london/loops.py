@@ -1,0 +1,175 @@
+"""The loops over a batch of London games: deal, step, look. Every game is stepped by the same kernels, one after the other."""
+
+import numpy as np
+
+from sy_env.chance import below, word_at
+from sy_env.episode import DETECTIVES, MRX
+from sy_env.jit import entry, kernel
+from sy_env.london.moves import is_legal, legal_actions, pass_action
+from sy_env.london.observations import observe, redact
+from sy_env.london.setup import deal_game
+from sy_env.london.state import ILLEGAL, OVER, PIECES
+from sy_env.london.turns import finish, step
+
+MOST_ACTIONS = 1024
+
+
+@kernel
+def agent_of(tables, seat):
+    """Index of the agent that decides for a seat."""
+    return min(seat, 1) if tables.team else seat
+
+
+@kernel
+def _view(game, table, viewer, mask, observation, scratch):
+    observe(game, table, viewer, observation)
+    if game.phase == OVER:
+        mask[:] = 1  # nothing is asked any more; all ones keep normalised probabilities finite
+        return
+    mask[:] = 0
+    if agent_of(table, viewer) == agent_of(table, np.int64(game.mover)):
+        for j in range(legal_actions(game, table, scratch)):
+            mask[scratch[j]] = 1
+    else:
+        mask[pass_action(table)] = 1
+
+
+@kernel
+def _agent_to_move(game, table):
+    return -1 if game.phase == OVER else agent_of(table, np.int64(game.mover))
+
+
+@entry
+def deal(games, tables, rows):
+    """Start new games in the rows `rows` (integers)."""
+    drawn = np.zeros(PIECES, np.uint8)
+    for i in rows:
+        deal_game(games[i], tables[0], drawn)
+
+
+@entry
+def view(games, tables, rows, viewers, mask, observation, to_move):
+    """Write into the given rows what the seats `viewers` see, and which agent is to move. An idle seat may only pass."""
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    for j in range(len(rows)):
+        i = rows[j]
+        _view(games[i], tables[0], np.int64(viewers[j]), mask[i], observation[i], scratch)
+        to_move[i] = _agent_to_move(games[i], tables[0])
+
+
+@entry
+def pay_out(winner, rewards):
+    """The rewards of one game, float32 by agent: +1 for the winning side, -1 for the other, 0 in a draw."""
+    mrx = np.float32(np.int64(winner == MRX) - np.int64(winner == DETECTIVES))
+    rewards[:] = -mrx
+    rewards[0] = mrx
+
+
+@kernel
+def _record_end(game, ended):
+    ended.winner = game.winner
+    ended.reason = game.reason
+    ended.rounds = game.round
+    ended.moves = game.moves
+    ended.decisions = game.decisions
+
+
+@entry
+def step_all(games, tables, actions, mask, observation, to_move, rewards, terminated, ended, final, autoreset):
+    """Step every game that is not over, and write its views. `final` takes the last observations; it may have no rows."""
+    table = tables[0]
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    drawn = np.zeros(PIECES, np.uint8)
+    for i in range(len(games)):
+        game = games[i]
+        rewards[i, :] = 0.0
+        terminated[i] = False
+        if game.phase == OVER:
+            continue
+        step(game, table, np.int64(actions[i]))
+        if game.phase == OVER:
+            terminated[i] = True
+            pay_out(game.winner, rewards[i])
+            _record_end(game, ended[i])
+            if len(final) > 0:
+                observe(game, table, np.int64(game.mover), final[i])
+            if autoreset:
+                deal_game(game, table, drawn)
+        _view(game, table, np.int64(game.mover), mask[i], observation[i], scratch)
+        to_move[i] = _agent_to_move(game, table)
+
+
+@entry
+def advance(games, tables, rows, actions):
+    """Step the given rows by `actions` (one a row) without writing views; the actions have to be legal."""
+    for j in range(len(rows)):
+        step(games[rows[j]], tables[0], np.int64(actions[j]))
+
+
+@entry
+def first_illegal(games, tables, rows, actions):
+    """Position in `rows` of the first action that is not legal, -1 if all are. A finished game takes any action."""
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    for j in range(len(rows)):
+        game = games[rows[j]]
+        if game.phase != OVER and not is_legal(game, tables[0], np.int64(actions[j]), scratch):
+            return j
+    return -1
+
+
+@entry
+def look(games, tables, rows, viewers, mask, observation):
+    """Like :func:`view` with row j of the output for `rows[j]`."""
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    for j in range(len(rows)):
+        _view(games[rows[j]], tables[0], np.int64(viewers[j]), mask[j], observation[j], scratch)
+
+
+@entry
+def waiting_for(games, rows, pursuers, out):
+    """Write those of `rows` where Mister X (or with `pursuers` a pursuer) is to move into `out`; returns how many there are."""
+    n = 0
+    for i in rows:
+        game = games[i]
+        if game.phase != OVER and (game.mover > 0) == pursuers:
+            out[n] = i
+            n += 1
+    return n
+
+
+@entry
+def forfeit(games, rows):
+    """End games by an illegal action of the mover: the other side wins."""
+    for i in rows:
+        finish(games[i], DETECTIVES if games[i].mover == 0 else MRX, ILLEGAL)
+
+
+@entry
+def sample(games, tables, rows, words, actions):
+    """Draw a legal action for each row, uniformly, from one random 64-bit word a row. Finished games get 0."""
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    for j in range(len(rows)):
+        n = legal_actions(games[rows[j]], tables[0], scratch)
+        actions[j] = scratch[below(words[j], n)] if n > 0 else 0
+
+
+@entry
+def play_out(games, tables, keys):
+    """Play every game to its end by uniform random actions drawn from the streams `keys`; returns the number of moves made."""
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    moves = 0
+    for i in range(len(games)):
+        game = games[i]
+        start = np.int64(game.moves)
+        while game.phase != OVER:
+            n = legal_actions(game, tables[0], scratch)
+            step(game, tables[0], np.int64(scratch[below(word_at(keys[i], game.decisions), n)]))
+        moves += np.int64(game.moves) - start
+    return moves
+
+
+@entry
+def redact_all(games, tables, viewers):
+    """Blank what the seat `viewers[i]` may not know in every record: give it copies."""
+    for i in range(len(games)):
+        redact(games[i], tables[0], np.int64(viewers[i]))

@@ -1,0 +1,83 @@
+"""Who starts where with what (RULES A1 to A3, A6)."""
+
+import numpy as np
+
+from sy_env.bits import WORDS, ZERO, add
+from sy_env.chance import draw
+from sy_env.jit import kernel
+from sy_env.london.possible import start_possible
+from sy_env.london.state import FIELDS, PIECES, ROUNDS, STOCKS
+from sy_env.london.turns import begin_mrx_turn
+
+MOST_REDRAWS = 1000
+
+
+@kernel
+def _drawn(deal, seats, station):
+    for seat in range(seats):
+        if deal[seat] == station:
+            return True
+    return False
+
+
+@kernel
+def draw_deal(game, tables, deal):
+    """Chance: draw a start card for every seat into `deal` (uint8 of length 6), without replacement (fixed starts as they are)."""
+    if tables.fixed_starts[0] > 0:
+        for seat in range(tables.pieces):
+            deal[seat] = tables.fixed_starts[seat]
+        return
+    deal[0] = tables.mrx_deck[draw(game, tables.mrx_deck_size)]
+    for seat in range(1, tables.pieces):
+        card = tables.deck[draw(game, tables.deck_size)]
+        while _drawn(deal, seat, card):  # that card is gone: drawing again is uniform over the rest
+            card = tables.deck[draw(game, tables.deck_size)]
+        deal[seat] = card
+
+
+@kernel
+def clear(game):
+    for w in range(WORDS):
+        game.origins[w] = ZERO
+        game.occupied[w] = ZERO
+    for i in range(ROUNDS + 1):
+        game.path[i, :] = 0
+    for i in range(FIELDS):
+        game.log_ticket[i] = 0
+        game.log_shown[i] = 0
+        game.log_round[i] = 0
+        game.log_station[i] = 0
+    game.fields = 0
+    game.round = 1
+    game.moved = 0
+    game.winner = 0
+    game.reason = 0
+    game.moves = 0
+    game.decisions = 0
+
+
+@kernel
+def apply_deal(game, tables, deal):
+    """Start a game on the given start cards (uint8 by seat)."""
+    clear(game)
+    for seat in range(PIECES):
+        game.station[seat] = deal[seat] if seat < tables.pieces else 0
+        for kind in range(STOCKS):
+            game.stock[seat, kind] = tables.start_stock[seat, kind]
+    game.mrx_start = deal[0]
+    for seat in range(1, tables.pieces):
+        add(game.occupied, deal[seat])
+        game.path[0, seat - 1] = deal[seat]
+    start_possible(game, tables)
+    begin_mrx_turn(game, tables)
+
+
+@kernel
+def deal_game(game, tables, deal):
+    """Draw and apply deals until one leaves somebody a decision; those thrown away are counted in `redraws`."""
+    for _ in range(MOST_REDRAWS):
+        draw_deal(game, tables, deal)
+        apply_deal(game, tables, deal)
+        if game.winner == 0:
+            return
+        game.redraws += 1

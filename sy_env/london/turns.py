@@ -1,0 +1,263 @@
+"""What an action changes, who is next, who has won (RULES A0.3, A0.6, A1 to A3)."""
+
+import numpy as np
+
+from sy_env.bits import WORDS, ZERO, add, bit, discard, has, only
+from sy_env.episode import DETECTIVES, DRAW, MRX
+from sy_env.jit import kernel
+from sy_env.london.moves import (
+    can_pay,
+    mrx_can_move,
+    mrx_may_pass,
+    pursuer_can_move,
+)
+from sy_env.london.possible import follow_move, keep_double, keep_movable, keep_pass
+from sy_env.london.state import (
+    CAPTURE,
+    CHOOSE_PIECE,
+    DOUBLE,
+    ENTERED,
+    FIRST_HALF,
+    MOVE,
+    MOVE_KINDS,
+    OVER,
+    PASS,
+    SECOND_HALF,
+    STUCK,
+    SURROUNDED,
+    SURVIVED,
+)
+
+
+@kernel
+def finish(game, winner, reason):
+    """End the game."""
+    game.winner = winner
+    game.reason = reason
+    game.phase = OVER
+
+
+# -- stuck (RULES A0.6, B-07)
+
+
+@kernel
+def _held_by_detective(game, tables, w):
+    """Word `w` of the stations on which detectives stand."""
+    word = game.occupied[w]
+    for seat in range(tables.detectives + 1, tables.pieces):
+        if np.int64(game.station[seat]) >> 6 == w:
+            word &= ~bit(game.station[seat])
+    return word
+
+
+@kernel
+def _detective_finished(game, tables, seat):
+    for w in range(WORDS):
+        free = ~_held_by_detective(game, tables, w)
+        for kind in range(MOVE_KINDS - 1):
+            if can_pay(game, tables, seat, kind) and tables.adjacency[kind, game.station[seat], w] & free != ZERO:
+                return False
+    return True
+
+
+@kernel
+def pursuers_stuck(game, tables):
+    """Whether the pursuers can never move again, as the edition counts it (`stuck_rule`).
+
+    By default: all detectives are finished, for none can pay for a line to a station without a detective. Bobbies can leave theirs,
+    so they do not count.
+    """
+    last = tables.pieces if tables.stuck_all else tables.detectives + 1
+    for seat in range(1, last):
+        if pursuer_can_move(game, tables, seat):
+            return False
+    if tables.stuck_all:
+        return True
+    for seat in range(1, last):
+        if not _detective_finished(game, tables, seat):
+            return False
+    return tables.detectives > 0
+
+
+# -- turns
+
+
+@kernel
+def begin_mrx_turn(game, tables):
+    """Mister X is next, unless the game ends before he is asked: he cannot move, or the pursuers are stuck (in this order)."""
+    station = np.int64(game.station[0])
+    if not mrx_can_move(game, tables, station) and not mrx_may_pass(game, tables, station):
+        tie = tables.stuck_draw and pursuers_stuck(game, tables)
+        finish(game, DRAW if tie else DETECTIVES, SURROUNDED)
+    elif pursuers_stuck(game, tables):
+        finish(game, MRX, STUCK)
+    else:
+        game.mover = 0
+        game.phase = MOVE
+        keep_movable(game, tables)
+
+
+@kernel
+def begin_pursuers(game, tables):
+    if pursuers_stuck(game, tables):
+        finish(game, MRX, STUCK)
+    else:
+        game.moved = 0
+        next_pursuer(game, tables)
+
+
+@kernel
+def _end_round(game, tables):
+    for seat in range(1, tables.pieces):
+        game.path[game.round, seat - 1] = game.station[seat]
+    if tables.last_field > 0:
+        over = game.fields >= tables.last_field
+    else:
+        over = game.round >= tables.last_round
+    if over:
+        finish(game, MRX, SURVIVED)
+        return
+    game.round += 1
+    game.moved = 0
+    begin_mrx_turn(game, tables)
+
+
+@kernel
+def _ask(game, seat, phase):
+    game.mover = seat
+    game.phase = phase
+
+
+@kernel
+def next_pursuer(game, tables):
+    """Ask the next pursuer, or end the round.
+
+    Fixed order: the next seat. Any order: the lowest unmoved seat that can move; under team control the team chooses where
+    there is a choice. When nobody unmoved can move, the lowest unmoved seat is asked, and can only pass.
+    """
+    unmoved = 0
+    movable = 0
+    choices = 0
+    for seat in range(tables.pieces - 1, 0, -1):
+        if not (game.moved >> seat) & 1:
+            unmoved = seat
+            if tables.any_order and pursuer_can_move(game, tables, seat):
+                movable = seat
+                choices += 1
+    if unmoved == 0:
+        _end_round(game, tables)
+    elif tables.team and choices > 1:
+        _ask(game, 1, CHOOSE_PIECE)
+    else:
+        _ask(game, movable if movable > 0 else unmoved, MOVE)
+
+
+# -- actions of Mister X
+
+
+@kernel
+def _write_field(game, tables, code, station):
+    """Write the next field of the log, and show the station if the field or round is marked (B-01)."""
+    field = game.fields
+    if tables.reveal_by_round:
+        shown = tables.reveal[game.round] and game.phase != SECOND_HALF
+    else:
+        shown = tables.reveal[field + 1]
+    game.log_ticket[field] = code
+    game.log_station[field] = station
+    game.log_shown[field] = station if shown else 0
+    game.log_round[field] = game.round
+    game.fields += 1
+    if shown:
+        only(game.possible, station)
+
+
+@kernel
+def _move_mrx(game, tables, kind, station):
+    follow_move(game, tables, kind)
+    if not (tables.unlimited and kind < MOVE_KINDS - 1):
+        game.stock[0, kind] -= 1
+    _write_field(game, tables, kind + 1, station)
+    game.station[0] = station
+    game.moves += 1
+    if has(game.occupied, station):
+        finish(game, DETECTIVES, ENTERED)
+    elif game.phase == FIRST_HALF:
+        game.phase = SECOND_HALF
+    else:
+        begin_pursuers(game, tables)
+
+
+@kernel
+def _declare_double(game, tables):
+    keep_double(game, tables)
+    game.stock[0, DOUBLE] -= 1
+    game.phase = FIRST_HALF
+
+
+@kernel
+def _pass_mrx(game, tables):
+    keep_pass(game, tables)
+    _write_field(game, tables, PASS, game.station[0])
+    begin_pursuers(game, tables)
+
+
+# -- actions of the pursuers
+
+
+@kernel
+def _move_pursuer(game, tables, kind, station):
+    seat = np.int64(game.mover)
+    account = tables.account[seat]
+    if account >= 0:
+        game.stock[account, kind] -= 1
+        if tables.pass_on and not tables.unlimited:
+            game.stock[0, kind] += 1
+    discard(game.occupied, game.station[seat])
+    add(game.occupied, station)
+    game.station[seat] = station
+    game.moved |= 1 << seat
+    game.moves += 1
+    discard(game.possible, station)
+    if station == game.station[0]:
+        finish(game, DETECTIVES, CAPTURE)
+    else:
+        next_pursuer(game, tables)
+
+
+@kernel
+def _pass_pursuer(game, tables):
+    """One pass is one pursuer's; under team control it stands also for those directly next that cannot move either."""
+    game.moved |= 1 << np.int64(game.mover)
+    if tables.team:
+        for seat in range(1, tables.pieces):
+            if not (game.moved >> seat) & 1:
+                if pursuer_can_move(game, tables, seat):
+                    break
+                game.moved |= 1 << seat
+    next_pursuer(game, tables)
+
+
+@kernel
+def step(game, tables, action):
+    """Let the mover take `action`, which has to be legal, and go on to the next decision or the end."""
+    n = tables.stations
+    game.decisions += 1
+    if action < MOVE_KINDS * n:
+        kind = 0
+        station = action + 1
+        while station > n:  # cheaper than a division
+            station -= n
+            kind += 1
+        if game.mover == 0:
+            _move_mrx(game, tables, kind, station)
+        else:
+            _move_pursuer(game, tables, kind, station)
+    elif action == MOVE_KINDS * n:
+        _declare_double(game, tables)
+    elif action > MOVE_KINDS * n + 1:
+        _ask(game, action - MOVE_KINDS * n - 1, MOVE)
+    elif game.mover == 0:
+        _pass_mrx(game, tables)
+    else:
+        _pass_pursuer(game, tables)
