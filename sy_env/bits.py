@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sy_env.jit import kernel, ones
+from sy_env.jit import Array, Flag, Int, Word, kernel, ones
 
 WORDS = 4
 ZERO = np.uint64(0)
@@ -10,31 +10,31 @@ ONE = np.uint64(1)
 
 
 @kernel
-def bit(station):
+def bit(station: Int) -> Word:
     """The word with the station's bit set."""
     return ONE << np.uint64(np.int64(station) & 63)
 
 
 @kernel
-def has(words, station):
+def has(words: Array, station: Int) -> Flag:
     """Whether the station is in the set."""
     return (words[np.int64(station) >> 6] & bit(station)) != ZERO
 
 
 @kernel
-def add(words, station):
+def add(words: Array, station: Int) -> None:
     """Put the station into the set."""
     words[np.int64(station) >> 6] |= bit(station)
 
 
 @kernel
-def discard(words, station):
+def discard(words: Array, station: Int) -> None:
     """Take the station out of the set."""
     words[np.int64(station) >> 6] &= ~bit(station)
 
 
 @kernel
-def only(words, station):
+def only(words: Array, station: Int) -> None:
     """Make the set hold this station alone."""
     for w in range(WORDS):
         words[w] = ZERO
@@ -42,6 +42,6 @@ def only(words, station):
 
 
 @kernel
-def count(words):
+def count(words: Array) -> Int:
     """How many stations are in the set."""
     return ones(words[0]) + ones(words[1]) + ones(words[2]) + ones(words[3])

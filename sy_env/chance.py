@@ -6,7 +6,7 @@ Pseudorandom Number Generators", OOPSLA 2014).
 
 import numpy as np
 
-from sy_env.jit import entry, kernel
+from sy_env.jit import Array, Int, Record, Word, entry, kernel
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _A = np.uint64(0xBF58476D1CE4E5B9)
@@ -19,7 +19,7 @@ _ONE = np.uint64(1)
 
 
 @kernel
-def mix(word):
+def mix(word: Word) -> Word:
     """Scramble a 64-bit word into one that looks random (a bijection)."""
     word = np.uint64(word)
     word = (word ^ (word >> _S30)) * _A
@@ -28,26 +28,26 @@ def mix(word):
 
 
 @kernel
-def key_of(seed):
+def key_of(seed: Word) -> Word:
     """The key of the stream that belongs to a seed; neighbouring seeds have unrelated streams."""
     return mix(mix(seed) + GAMMA)
 
 
 @entry
-def keys_of(seeds, keys):
+def keys_of(seeds: Array, keys: Array) -> None:
     """:func:`key_of` for arrays of uint64."""
     for i in range(len(seeds)):
         keys[i] = key_of(seeds[i])
 
 
 @kernel
-def word_at(key, counter):
+def word_at(key: Word, counter: Int) -> Word:
     """The 64-bit word number `counter` of the stream `key`."""
     return mix(np.uint64(key) + GAMMA * (np.uint64(counter) + _ONE))
 
 
 @entry
-def next_words(keys, counters, rows, words):
+def next_words(keys: Array, counters: Array, rows: Array, words: Array) -> None:
     """Take the next word of each of the streams `rows` (their keys and counters are uint64 arrays) into `words`."""
     for j in range(len(rows)):
         i = rows[j]
@@ -56,13 +56,13 @@ def next_words(keys, counters, rows, words):
 
 
 @kernel
-def below(word, bound):
+def below(word: Word, bound: Int) -> Int:
     """A number in 0..bound-1 from a random 64-bit word (bound < 2**32)."""
     return np.int64(((word >> _S32) * np.uint64(bound)) >> _S32)
 
 
 @kernel
-def draw(game, bound):
+def draw(game: Record, bound: Int) -> Int:
     """The next number in 0..bound-1 of the game's own stream."""
     word = word_at(game.key, game.draws)
     game.draws += _ONE

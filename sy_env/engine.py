@@ -2,6 +2,7 @@
 
 import copy
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -58,16 +59,16 @@ class BatchedGame:
     Attributes:
         game: what is played.
         num_games: N.
-        games: the records, `game.record` of shape (N,). Writing into them is yours to answer for; `view` shows the result.
+        games: the records, `game.record` of shape (N,). If you write into them, `view` shows the result.
         to_move: int8 (N,), index of the agent whose decision it is; -1 in a finished game.
         action_mask: int8 (N, A), 1 for the mover's legal actions; all ones in a finished game, never all zero.
         observation: int8 (N, D), what the mover sees; `layout` says what the entries mean.
         rewards: float32 (N, agents), of the last step: 1 and -1 on the step that ends a game, else 0.
-        terminated: bool (N,), the games that the last step ended. With `autoreset` their mask and observation are already those of
-            the next game.
+        terminated: bool (N,), the games that the last step ended. With `autoreset` their mask and observation are
+            already those of the next game.
         ended: EPISODE records (N,), statistics of each row's last finished game; new where `terminated` is set.
-        final_observation: int8 (N, D) or (0, D): with `keep_final`, the last observation of the games in `terminated`, as the piece
-            that moved last sees it.
+        final_observation: int8 (N, D) or (0, D): with `keep_final`, the last observation of the games in `terminated`, as the
+            piece that moved last sees it.
     """
 
     def __init__(
@@ -185,7 +186,7 @@ class BatchedGame:
             actions: integers (N,).
 
         Raises:
-            IllegalActionError: some action is illegal; the message names game, mover, action and a legal one. No game was changed.
+            IllegalActionError: some action is illegal; the message names game, mover, action and a legal one. Nothing changed.
             GameOverError: all games are over.
             TypeError, ValueError: wrong dtype or shape.
         """
@@ -196,7 +197,7 @@ class BatchedGame:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads, "sy_env")
         bounds = np.linspace(0, self.num_games, self.threads + 1).astype(int)
-        slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True) if a < b]
+        slices = [slice(a, b) for a, b in pairwise(bounds) if a < b]
         for result in [self._pool.submit(self._step_slice, checked, part) for part in slices]:
             result.result()
 
@@ -242,7 +243,7 @@ class BatchedGame:
         chosen = self._rows if rows is None else self._checked_rows(rows)
         seats = np.broadcast_to(np.asarray(seat, np.int64), chosen.shape)
         if ((seats < 0) | (seats >= len(self.game.seats))).any():
-            raise ValueError(f"Seat {seat} is outside 0..{len(self.game.seats) - 1}.")
+            raise ValueError(f"Seat {seat!r} is outside 0..{len(self.game.seats) - 1}.")
         mask = np.empty((len(chosen), self.actions.size), np.int8)
         observation = np.empty((len(chosen), self.layout.size), np.int8)
         self.game.loops.look(self.games, self.game.tables, chosen, seats, mask, observation)

@@ -1,9 +1,9 @@
 """How kernels are compiled, and where the machine code is kept.
 
-Every kernel of the package is decorated with :func:`kernel`, or with :func:`entry` if Python calls it. Machine code is cached in a folder whose name is a digest of
-the package's sources: an edited, upgraded or downgraded package never runs code compiled from other sources, and an
-install that cannot be written to works from the user's cache folder. Set ``SY_ENV_CACHE_DIR`` to choose the folder,
-``NUMBA_DISABLE_JIT=1`` to run the same functions as plain Python.
+Every kernel of the package is decorated with :func:`kernel`, or with :func:`entry` if Python calls it. Machine code is cached in
+a folder whose name is a digest of the package's sources: an edited, upgraded or downgraded package never runs code compiled from
+other sources, and an install that cannot be written to works from the user's cache folder. Set ``SY_ENV_CACHE_DIR`` to choose the
+folder, ``NUMBA_DISABLE_JIT=1`` to run the same functions as plain Python.
 """
 
 import hashlib
@@ -18,13 +18,24 @@ from typing import Any, TypeVar
 import numba
 import numba.extending
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
+from numpy.typing import NDArray
 
 logger = logging.getLogger("sy_env")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-JIT_DISABLED = bool(numba.config.DISABLE_JIT)
+# Types of kernels' arguments. Numba infers its own; these tell a reader what is meant.
+Record = Any  # one record: its fields are attributes
+Array = NDArray[Any]
+Int = Any  # an integer: int64 in machine code
+Word = Any  # uint64
+Flag = Any  # bool
+
+_config: Any = numba.config  # its stubs know neither the settings nor all options of njit
+_njit: Any = numba.njit
+
+JIT_DISABLED = bool(_config.DISABLE_JIT)
 """Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
@@ -70,19 +81,22 @@ def cache_folder(module: str) -> Path:
 
 def entry(function: Function) -> Function:
     """Compile a kernel that Python calls: on first call, kept in the cache, without the GIL, serial."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(function.__module__))
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(cache_folder(function.__module__))
     try:
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: Function = _njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
     return compiled
 
 
 def kernel(function: Function) -> Function:
     """Compile a kernel that only kernels call. It goes into their machine code; leaving out what Python needs saves a third."""
-    compiled: Function = numba.njit(
-        nogil=True, error_model="numpy", no_cpython_wrapper=not JIT_DISABLED, no_cfunc_wrapper=not JIT_DISABLED
+    compiled: Function = _njit(
+        nogil=True,
+        error_model="numpy",
+        no_cpython_wrapper=not JIT_DISABLED,
+        no_cfunc_wrapper=not JIT_DISABLED,
     )(function)
     return compiled
 

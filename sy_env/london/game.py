@@ -30,7 +30,7 @@ class LondonGame:
 
     loops: Any = loops
     record = GAME
-    reasons = REASONS
+    reasons: tuple[str | None, ...] = REASONS
 
     def __init__(self, edition: Edition, control: str = "individual") -> None:
         """An edition with its pursuers under `control`: "individual" (an agent a piece) or "team" (one agent for all)."""

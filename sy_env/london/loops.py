@@ -4,7 +4,7 @@ import numpy as np
 
 from sy_env.chance import below, word_at
 from sy_env.episode import DETECTIVES, MRX
-from sy_env.jit import entry, kernel
+from sy_env.jit import Array, Flag, Int, Record, entry, kernel
 from sy_env.london.moves import is_legal, legal_actions, pass_action
 from sy_env.london.observations import observe, redact
 from sy_env.london.setup import deal_game
@@ -15,13 +15,13 @@ MOST_ACTIONS = 1024
 
 
 @kernel
-def agent_of(tables, seat):
+def agent_of(tables: Record, seat: Int) -> Int:
     """Index of the agent that decides for a seat."""
     return min(seat, 1) if tables.team else seat
 
 
 @kernel
-def _view(game, table, viewer, mask, observation, scratch):
+def _view(game: Record, table: Record, viewer: Int, mask: Array, observation: Array, scratch: Array) -> None:
     observe(game, table, viewer, observation)
     if game.phase == OVER:
         mask[:] = 1  # nothing is asked any more; all ones keep normalised probabilities finite
@@ -35,12 +35,12 @@ def _view(game, table, viewer, mask, observation, scratch):
 
 
 @kernel
-def _agent_to_move(game, table):
+def _agent_to_move(game: Record, table: Record) -> Int:
     return -1 if game.phase == OVER else agent_of(table, np.int64(game.mover))
 
 
 @entry
-def deal(games, tables, rows):
+def deal(games: Array, tables: Array, rows: Array) -> None:
     """Start new games in the rows `rows` (integers)."""
     drawn = np.zeros(PIECES, np.uint8)
     for i in rows:
@@ -48,7 +48,7 @@ def deal(games, tables, rows):
 
 
 @entry
-def view(games, tables, rows, viewers, mask, observation, to_move):
+def view(games: Array, tables: Array, rows: Array, viewers: Array, mask: Array, observation: Array, to_move: Array) -> None:
     """Write into the given rows what the seats `viewers` see, and which agent is to move. An idle seat may only pass."""
     scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
@@ -58,7 +58,7 @@ def view(games, tables, rows, viewers, mask, observation, to_move):
 
 
 @entry
-def pay_out(winner, rewards):
+def pay_out(winner: Int, rewards: Array) -> None:
     """The rewards of one game, float32 by agent: +1 for the winning side, -1 for the other, 0 in a draw."""
     mrx = np.float32(np.int64(winner == MRX) - np.int64(winner == DETECTIVES))
     rewards[:] = -mrx
@@ -66,7 +66,7 @@ def pay_out(winner, rewards):
 
 
 @kernel
-def _record_end(game, ended):
+def _record_end(game: Record, ended: Record) -> None:
     ended.winner = game.winner
     ended.reason = game.reason
     ended.rounds = game.round
@@ -75,7 +75,19 @@ def _record_end(game, ended):
 
 
 @entry
-def step_all(games, tables, actions, mask, observation, to_move, rewards, terminated, ended, final, autoreset):
+def step_all(
+    games: Array,
+    tables: Array,
+    actions: Array,
+    mask: Array,
+    observation: Array,
+    to_move: Array,
+    rewards: Array,
+    terminated: Array,
+    ended: Record,
+    final: Array,
+    autoreset: Flag,
+) -> None:
     """Step every game that is not over, and write its views. `final` takes the last observations; it may have no rows."""
     table = tables[0]
     scratch = np.empty(MOST_ACTIONS, np.int32)
@@ -100,14 +112,14 @@ def step_all(games, tables, actions, mask, observation, to_move, rewards, termin
 
 
 @entry
-def advance(games, tables, rows, actions):
+def advance(games: Array, tables: Array, rows: Array, actions: Array) -> None:
     """Step the given rows by `actions` (one a row) without writing views; the actions have to be legal."""
     for j in range(len(rows)):
         step(games[rows[j]], tables[0], np.int64(actions[j]))
 
 
 @entry
-def first_illegal(games, tables, rows, actions):
+def first_illegal(games: Array, tables: Array, rows: Array, actions: Array) -> Int:
     """Position in `rows` of the first action that is not legal, -1 if all are. A finished game takes any action."""
     scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
@@ -118,7 +130,7 @@ def first_illegal(games, tables, rows, actions):
 
 
 @entry
-def look(games, tables, rows, viewers, mask, observation):
+def look(games: Array, tables: Array, rows: Array, viewers: Array, mask: Array, observation: Array) -> None:
     """Like :func:`view` with row j of the output for `rows[j]`."""
     scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
@@ -126,7 +138,7 @@ def look(games, tables, rows, viewers, mask, observation):
 
 
 @entry
-def waiting_for(games, rows, pursuers, out):
+def waiting_for(games: Array, rows: Array, pursuers: Flag, out: Array) -> Int:
     """Write those of `rows` where Mister X (or with `pursuers` a pursuer) is to move into `out`; returns how many there are."""
     n = 0
     for i in rows:
@@ -138,14 +150,14 @@ def waiting_for(games, rows, pursuers, out):
 
 
 @entry
-def forfeit(games, rows):
+def forfeit(games: Array, rows: Array) -> None:
     """End games by an illegal action of the mover: the other side wins."""
     for i in rows:
         finish(games[i], DETECTIVES if games[i].mover == 0 else MRX, ILLEGAL)
 
 
 @entry
-def sample(games, tables, rows, words, actions):
+def sample(games: Array, tables: Array, rows: Array, words: Array, actions: Array) -> None:
     """Draw a legal action for each row, uniformly, from one random 64-bit word a row. Finished games get 0."""
     scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
@@ -154,10 +166,10 @@ def sample(games, tables, rows, words, actions):
 
 
 @entry
-def play_out(games, tables, keys):
+def play_out(games: Array, tables: Array, keys: Array) -> Int:
     """Play every game to its end by uniform random actions drawn from the streams `keys`; returns the number of moves made."""
     scratch = np.empty(MOST_ACTIONS, np.int32)
-    moves = 0
+    moves: Int = 0
     for i in range(len(games)):
         game = games[i]
         start = np.int64(game.moves)
@@ -169,7 +181,7 @@ def play_out(games, tables, keys):
 
 
 @entry
-def redact_all(games, tables, viewers):
+def redact_all(games: Array, tables: Array, viewers: Array) -> None:
     """Blank what the seat `viewers[i]` may not know in every record: give it copies."""
     for i in range(len(games)):
         redact(games[i], tables[0], np.int64(viewers[i]))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO, bit
-from sy_env.jit import kernel, lowest
+from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest
 from sy_env.london.state import (
     CHOOSE_PIECE,
     DOUBLE,
@@ -15,30 +15,29 @@ from sy_env.london.state import (
     SECOND_HALF,
 )
 
-
 # -- action layout: kind x station, double, pass, piece (one layout for all editions on a board)
 
 
 @kernel
-def move_action(tables, kind, station):
+def move_action(tables: Record, kind: Int, station: Int) -> Int:
     """Index of travelling to `station` by a ticket of `kind`."""
     return kind * tables.stations + station - 1
 
 
 @kernel
-def double_action(tables):
+def double_action(tables: Record) -> Int:
     """Index of declaring a double move."""
     return MOVE_KINDS * tables.stations
 
 
 @kernel
-def pass_action(tables):
+def pass_action(tables: Record) -> Int:
     """Index of passing."""
     return MOVE_KINDS * tables.stations + 1
 
 
 @kernel
-def piece_action(tables, seat):
+def piece_action(tables: Record, seat: Int) -> Int:
     """Index of choosing the pursuer `seat` to move next."""
     return MOVE_KINDS * tables.stations + 1 + seat
 
@@ -52,7 +51,7 @@ def num_actions(stations: int) -> int:
 
 
 @kernel
-def free(game, tables, w):
+def free(game: Record, tables: Record, w: Int) -> Word:
     """Word `w` of the stations that Mister X may enter: those without a pursuer, or all where entering is his loss."""
     if tables.enter_loses:
         return ~ZERO
@@ -60,7 +59,7 @@ def free(game, tables, w):
 
 
 @kernel
-def mrx_can_move(game, tables, station):
+def mrx_can_move(game: Record, tables: Record, station: Int) -> Flag:
     """Whether Mister X has a single move from `station`."""
     for kind in range(MOVE_KINDS):
         if game.stock[0, kind] > 0:
@@ -71,7 +70,7 @@ def mrx_can_move(game, tables, station):
 
 
 @kernel
-def mrx_may_pass(game, tables, station):
+def mrx_may_pass(game: Record, tables: Record, station: Int) -> Flag:
     """Whether lack of tickets alone keeps Mister X on `station`, and the edition lets him pass then."""
     if not tables.no_ticket_passes or mrx_can_move(game, tables, station):
         return False
@@ -82,7 +81,7 @@ def mrx_may_pass(game, tables, station):
 
 
 @kernel
-def second_half_exists(game, tables, origin, middle, paid):
+def second_half_exists(game: Record, tables: Record, origin: Int, middle: Int, paid: Int) -> Flag:
     """Whether a double move that began on `origin` and reached `middle` by the ticket `paid` (-1: already paid) can go on."""
     for kind in range(MOVE_KINDS):
         if game.stock[0, kind] > (1 if kind == paid and not (tables.unlimited and kind < 3) else 0):
@@ -96,7 +95,7 @@ def second_half_exists(game, tables, origin, middle, paid):
 
 
 @kernel
-def mrx_can_double(game, tables, station):
+def mrx_can_double(game: Record, tables: Record, station: Int) -> Flag:
     """Whether Mister X may declare a double move on `station`."""
     if game.stock[0, DOUBLE] == 0 or (tables.last_field > 0 and game.fields + 2 > tables.last_field):
         return False
@@ -112,7 +111,7 @@ def mrx_can_double(game, tables, station):
 
 
 @kernel
-def first_half_origin(game):
+def first_half_origin(game: Record) -> Int:
     """The station on which the double move in progress began (its first half is the last field of the log)."""
     if game.fields < 2:
         return np.int64(game.mrx_start)
@@ -120,7 +119,7 @@ def first_half_origin(game):
 
 
 @kernel
-def _mrx_moves(game, tables, out):
+def _mrx_moves(game: Record, tables: Record, out: Array) -> Int:
     station = np.int64(game.station[0])
     origin = first_half_origin(game) if game.phase == SECOND_HALF and tables.forbid_return else 0
     n = 0
@@ -141,7 +140,7 @@ def _mrx_moves(game, tables, out):
 
 
 @kernel
-def _mrx_actions(game, tables, out):
+def _mrx_actions(game: Record, tables: Record, out: Array) -> Int:
     n = _mrx_moves(game, tables, out)
     if n == 0:
         out[0] = pass_action(tables)
@@ -156,14 +155,14 @@ def _mrx_actions(game, tables, out):
 
 
 @kernel
-def can_pay(game, tables, seat, kind):
+def can_pay(game: Record, tables: Record, seat: Int, kind: Int) -> Flag:
     """Whether the pursuer `seat` can pay for a line of `kind` (Bobbies always can)."""
     account = tables.account[seat]
     return account < 0 or game.stock[account, kind] > 0
 
 
 @kernel
-def pursuer_can_move(game, tables, seat):
+def pursuer_can_move(game: Record, tables: Record, seat: Int) -> Flag:
     """Whether the pursuer `seat` has a move now."""
     station = np.int64(game.station[seat])
     for kind in range(MOVE_KINDS - 1):
@@ -175,7 +174,7 @@ def pursuer_can_move(game, tables, seat):
 
 
 @kernel
-def _pursuer_actions(game, tables, out):
+def _pursuer_actions(game: Record, tables: Record, out: Array) -> Int:
     seat = np.int64(game.mover)
     station = np.int64(game.station[seat])
     n = 0
@@ -195,13 +194,13 @@ def _pursuer_actions(game, tables, out):
 
 
 @kernel
-def may_choose(game, tables, seat):
+def may_choose(game: Record, tables: Record, seat: Int) -> Flag:
     """Whether the team can choose the pursuer `seat` now: it has not moved and can."""
     return not (game.moved >> seat) & 1 and pursuer_can_move(game, tables, seat)
 
 
 @kernel
-def _piece_actions(game, tables, out):
+def _piece_actions(game: Record, tables: Record, out: Array) -> Int:
     n = 0
     for seat in range(1, tables.pieces):
         if may_choose(game, tables, seat):
@@ -211,7 +210,7 @@ def _piece_actions(game, tables, out):
 
 
 @kernel
-def legal_actions(game, tables, out):
+def legal_actions(game: Record, tables: Record, out: Array) -> Int:
     """Write the mover's legal actions, sorted, into `out` (int32, at least `num_actions` long) and return how many there are.
 
     Never zero while the game goes on; zero once it is over.
@@ -226,7 +225,7 @@ def legal_actions(game, tables, out):
 
 
 @kernel
-def is_legal(game, tables, action, scratch):
+def is_legal(game: Record, tables: Record, action: Int, scratch: Array) -> Flag:
     """Whether the mover may take `action`; `scratch` is an int32 array as for :func:`legal_actions`."""
     n = legal_actions(game, tables, scratch)
     return np.any(scratch[:n] == action)

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO
-from sy_env.jit import kernel, lowest
+from sy_env.jit import Array, Flag, Int, Record, kernel, lowest
 from sy_env.layout import Layout, build_layout
 from sy_env.london.state import FIELDS, FIRST_HALF, OVER, PIECES, PURSUERS, SECOND_HALF, STOCKS
 
@@ -28,12 +28,30 @@ def london_layout(stations: int) -> Layout:
         [
             ("role", (2,), 0, 1, "one-hot: the observer is Mister X, a pursuer"),
             ("seat", (PIECES,), 0, 1, "one-hot: seat of the observer (0 Mister X, 1.. pursuers)"),
-            ("phase", (4,), 0, 1, "one-hot: a move, first half of a double, second half, the team chooses a piece"),
+            (
+                "phase",
+                (4,),
+                0,
+                1,
+                "one-hot: a move, first half of a double, second half, the team chooses a piece",
+            ),
             ("to_move", (PIECES,), 0, 1, f"one-hot: whose decision it is; {piece}"),
             ("round", (1,), 0, MOST, "round, from 1"),
-            ("rounds_left", (1,), 0, MOST, "rounds after this one (log fields still free where they end the game)"),
+            (
+                "rounds_left",
+                (1,),
+                0,
+                MOST,
+                "rounds after this one (log fields still free where they end the game)",
+            ),
             ("fields_used", (1,), 0, FIELDS, "fields of the travel log that are written"),
-            ("moves_to_reveal", (1,), 0, MOST, "Mister X's moves until he shows himself (1: his next), without further doubles; 0: never"),
+            (
+                "moves_to_reveal",
+                (1,),
+                0,
+                MOST,
+                "Mister X's moves until he shows himself (1: his next), without further doubles; 0: never",
+            ),
             (
                 "rules",
                 (RULE_FLAGS,),
@@ -46,14 +64,32 @@ def london_layout(stations: int) -> Layout:
             ("piece_kind", (PIECES, 3), 0, 1, f"one-hot: Mister X, detective, Bobby; {piece}"),
             ("piece_visible", (PIECES,), 0, 1, f"the observer knows where it stands; {piece}"),
             ("piece_moved", (PIECES,), 0, 1, f"a pursuer that is done for this round; {piece}"),
-            ("piece_tickets", (PIECES, STOCKS), 0, MOST, f"taxi, bus, underground, black, double; a pool is shown for each sharer; {piece}"),
-            ("log_ticket", (FIELDS, 5), 0, 1, "travel log, one-hot by field: taxi, bus, underground, black, pass"),
+            (
+                "piece_tickets",
+                (PIECES, STOCKS),
+                0,
+                MOST,
+                f"taxi, bus, underground, black, double; a pool is shown for each sharer; {piece}",
+            ),
+            (
+                "log_ticket",
+                (FIELDS, 5),
+                0,
+                1,
+                "travel log, one-hot by field: taxi, bus, underground, black, pass",
+            ),
             ("log_visible", (FIELDS,), 0, 1, "the observer knows the station of the field"),
             ("log_tens", (FIELDS,), 0, 25, "station of the field // 10, 0 if not visible"),
             ("log_units", (FIELDS,), 0, 9, "station of the field % 10, 0 if not visible"),
             ("log_shown", (FIELDS,), 0, 1, "the station of the field was shown to everybody"),
             ("log_round", (FIELDS,), 0, MOST, "round in which the field was written, 0: not yet"),
-            ("log_due", (FIELDS,), 0, 1, "fields to come on which Mister X has to show himself, without further doubles"),
+            (
+                "log_due",
+                (FIELDS,),
+                0,
+                1,
+                "fields to come on which Mister X has to show himself, without further doubles",
+            ),
             (
                 "piece_station",
                 (PIECES, stations),
@@ -63,7 +99,13 @@ def london_layout(stations: int) -> Layout:
                 "(around), Mister X last; for Mister X: himself, the pursuers in seat order",
             ),
             ("last_shown", (stations,), 0, 1, "one-hot: station that was shown last"),
-            ("possible", (stations,), 0, 1, "exact set of stations where Mister X can be, from public information"),
+            (
+                "possible",
+                (stations,),
+                0,
+                1,
+                "exact set of stations where Mister X can be, from public information",
+            ),
         ],
     )
 
@@ -73,14 +115,24 @@ _AT = {field.name: field.start for field in london_layout(255)}
 _ROLE, _SEAT, _PHASE, _TO_MOVE = _AT["role"], _AT["seat"], _AT["phase"], _AT["to_move"]
 _ROUND, _ROUNDS_LEFT, _FIELDS_USED = _AT["round"], _AT["rounds_left"], _AT["fields_used"]
 _MOVES_TO_REVEAL, _RULES = _AT["moves_to_reveal"], _AT["rules"]
-_PRESENT, _KIND, _VISIBLE, _MOVED = _AT["piece_present"], _AT["piece_kind"], _AT["piece_visible"], _AT["piece_moved"]
+_PRESENT, _KIND, _VISIBLE, _MOVED = (
+    _AT["piece_present"],
+    _AT["piece_kind"],
+    _AT["piece_visible"],
+    _AT["piece_moved"],
+)
 _TICKETS, _STATION = _AT["piece_tickets"], _AT["piece_station"]
-_LOG_TICKET, _LOG_VISIBLE, _LOG_TENS, _LOG_UNITS = _AT["log_ticket"], _AT["log_visible"], _AT["log_tens"], _AT["log_units"]
+_LOG_TICKET, _LOG_VISIBLE, _LOG_TENS, _LOG_UNITS = (
+    _AT["log_ticket"],
+    _AT["log_visible"],
+    _AT["log_tens"],
+    _AT["log_units"],
+)
 _LOG_SHOWN, _LOG_ROUND, _LOG_DUE = _AT["log_shown"], _AT["log_round"], _AT["log_due"]
 
 
 @kernel
-def _row_of(tables, viewer, seat):
+def _row_of(tables: Record, viewer: Int, seat: Int) -> Int:
     """Row of the piece `seat` in the view of `viewer`."""
     if viewer == 0:
         return seat
@@ -90,13 +142,13 @@ def _row_of(tables, viewer, seat):
 
 
 @kernel
-def mrx_visible(game):
+def mrx_visible(game: Record) -> Flag:
     """Whether Mister X stands on the board for all to see: his last field was shown."""
     return game.fields > 0 and game.log_shown[game.fields - 1] > 0
 
 
 @kernel
-def _moves_this_turn(game):
+def _moves_this_turn(game: Record) -> Int:
     """How many moves Mister X still has in this round, without a further double."""
     if game.mover > 0 or game.phase == OVER:
         return 0
@@ -104,7 +156,7 @@ def _moves_this_turn(game):
 
 
 @kernel
-def moves_to_come(game, tables):
+def moves_to_come(game: Record, tables: Record) -> Int:
     """How many moves Mister X still has in the game at most, without further doubles."""
     if tables.last_field > 0:
         return tables.last_field - np.int64(game.fields)
@@ -112,7 +164,7 @@ def moves_to_come(game, tables):
 
 
 @kernel
-def _write_pieces(game, tables, viewer, row):
+def _write_pieces(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     visible = viewer == 0 or mrx_visible(game)
     for seat in range(tables.pieces):
         at = _row_of(tables, viewer, seat)
@@ -129,7 +181,7 @@ def _write_pieces(game, tables, viewer, row):
 
 
 @kernel
-def _write_log(game, tables, viewer, row):
+def _write_log(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     for i in range(game.fields):
         if game.log_ticket[i] > 0:  # unknown in positions set up without their history
             row[_LOG_TICKET + 5 * i + game.log_ticket[i] - 1] = 1
@@ -146,7 +198,7 @@ def _write_log(game, tables, viewer, row):
 
 
 @kernel
-def _write_last_shown(game, tables, row):
+def _write_last_shown(game: Record, tables: Record, row: Array) -> None:
     for i in range(np.int64(game.fields) - 1, -1, -1):
         if game.log_shown[i] > 0:
             row[_STATION + tables.stations * PIECES + game.log_shown[i] - 1] = 1
@@ -154,7 +206,7 @@ def _write_last_shown(game, tables, row):
 
 
 @kernel
-def _write_reveals(game, tables, row):
+def _write_reveals(game: Record, tables: Record, row: Array) -> None:
     """Mark the fields to come on which he has to show himself, if he makes no further double."""
     first = np.int64(game.fields)
     shift = 1  # from a field's index to the number that reveals are counted by: its own, or its round's
@@ -174,7 +226,7 @@ def _write_reveals(game, tables, row):
 
 
 @kernel
-def _write_rules(tables, row):
+def _write_rules(tables: Record, row: Array) -> None:
     row[_RULES] = tables.reveal_by_round
     row[_RULES + 1] = tables.any_order
     row[_RULES + 2] = tables.forbid_return
@@ -186,7 +238,7 @@ def _write_rules(tables, row):
 
 
 @kernel
-def observe(game, tables, viewer, row):
+def observe(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     """Write the observation of the seat `viewer` into `row`, int8 of the layout's size."""
     row[:] = 0
     row[_ROLE + (1 if viewer > 0 else 0)] = 1
@@ -215,7 +267,7 @@ def observe(game, tables, viewer, row):
 
 
 @kernel
-def redact(game, tables, viewer):
+def redact(game: Record, tables: Record, viewer: Int) -> None:
     """Blank, in a copy of a record, what the seat `viewer` may not know; the random stream is blanked for everybody."""
     game.key = ZERO
     game.draws = ZERO

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sy_env.bits import WORDS, ZERO, add, only
 from sy_env.editions.edition import Edition
 from sy_env.errors import PositionError, one_of
-from sy_env.jit import entry
+from sy_env.jit import Array, Flag, entry
 from sy_env.london.setup import clear
 from sy_env.london.state import FIELDS, FIRST_HALF, MOVE, PASS, PIECES, SECOND_HALF, STOCKS
 from sy_env.london.turns import begin_mrx_turn, begin_pursuers, next_pursuer
@@ -43,8 +43,8 @@ class Position:
 
     Attributes:
         stations: station by seat, Mister X first.
-        tickets: by seat name, (taxi, bus, underground[, black, double]); pieces left out have what they start with. Detectives who
-            share a pool are given the pool, under the name of any one of them.
+        tickets: by seat name, (taxi, bus, underground[, black, double]); pieces left out have what they start with. Detectives
+            who share a pool are given the pool, under the name of any one of them.
         round: 1-based.
         to_move: "mrx" or "pursuers".
         moved: names of pursuers that are done for this round.
@@ -71,25 +71,40 @@ def _need(condition: bool, message: str) -> None:
 def _check_stations(position: Position, edition: Edition) -> None:
     n = edition.board.num_stations
     seats = edition.seat_names
-    _need(len(position.stations) == len(seats), f"{len(position.stations)} stations given for {len(seats)} pieces {seats}.")
+    _need(
+        len(position.stations) == len(seats),
+        f"{len(position.stations)} stations given for {len(seats)} pieces {seats}.",
+    )
     for name, station in zip(seats, position.stations, strict=True):
         _need(1 <= station <= n, f"{name} cannot stand on {station}: stations are 1..{n}.")
     _need(len(set(position.stations)) == len(seats), f"Two pieces share a station: {tuple(position.stations)}.")
 
 
 def _check_turn(position: Position, edition: Edition, written: int) -> None:
-    _need(position.to_move in ("mrx", "pursuers"), one_of("to_move", position.to_move, ("mrx", "pursuers")) + ".")
+    _need(
+        position.to_move in ("mrx", "pursuers"),
+        one_of("to_move", position.to_move, ("mrx", "pursuers")) + ".",
+    )
     _need(position.phase in PHASES, one_of("phase", position.phase, PHASES) + ".")
-    _need(position.to_move == "mrx" or position.phase == "move", f"phase {position.phase!r} is Mister X's, not the pursuers'.")
+    _need(
+        position.to_move == "mrx" or position.phase == "move",
+        f"phase {position.phase!r} is Mister X's, not the pursuers'.",
+    )
     for name in position.moved:
         _need(name in edition.seat_names[1:], one_of("moved piece", name, edition.seat_names[1:]) + ".")
-    _need(position.to_move == "pursuers" or not position.moved, "Pursuers have not moved yet when Mister X is to move.")
+    _need(
+        position.to_move == "pursuers" or not position.moved,
+        "Pursuers have not moved yet when Mister X is to move.",
+    )
     _need(len(set(position.moved)) < len(edition.seat_names) - 1, "All pursuers have moved: the round is over.")
     last = edition.rounds if edition.game_length == "rounds" else edition.fields
     _need(1 <= position.round <= last, f"round {position.round} is outside 1..{last}.")
     least = _fields_expected(position)
     most = min(least + edition.mrx_double, edition.fields if edition.game_length == "fields" else FIELDS)
-    _need(least <= written <= most, f"{written} fields on the log; round {position.round} asks for {least} to {most}.")
+    _need(
+        least <= written <= most,
+        f"{written} fields on the log; round {position.round} asks for {least} to {most}.",
+    )
 
 
 def _fields_expected(position: Position) -> int:
@@ -98,11 +113,17 @@ def _fields_expected(position: Position) -> int:
 
 def _check_log(log: Sequence[LogEntry], position: Position, edition: Edition) -> None:
     n = edition.board.num_stations
-    for number, entry in enumerate(log, 1):
-        _need(entry.ticket in LOG_CODES, f"Field {number}: {one_of('ticket', entry.ticket, LOG_CODES)}.")
-        _need(0 <= entry.station <= n, f"Field {number}: station {entry.station} is outside 0..{n} (0: unknown).")
-        _need(not entry.shown or entry.station > 0, f"Field {number} was shown, but its station is not given.")
-        _need(0 <= entry.round <= position.round, f"Field {number}: round {entry.round} is outside 0..{position.round}.")
+    for number, written in enumerate(log, 1):
+        _need(written.ticket in LOG_CODES, f"Field {number}: {one_of('ticket', written.ticket, LOG_CODES)}.")
+        _need(
+            0 <= written.station <= n,
+            f"Field {number}: station {written.station} is outside 0..{n} (0: unknown).",
+        )
+        _need(not written.shown or written.station > 0, f"Field {number} was shown, but its station is not given.")
+        _need(
+            0 <= written.round <= position.round,
+            f"Field {number}: round {written.round} is outside 0..{position.round}.",
+        )
     if log and log[-1].station > 0:
         here = position.stations[0]
         _need(log[-1].station == here, f"The last field says {log[-1].station}, but Mister X stands on {here}.")
@@ -113,8 +134,14 @@ def _check_possible(position: Position, edition: Edition) -> None:
         return
     stations = set(position.possible)
     n = edition.board.num_stations
-    _need(all(1 <= station <= n for station in stations), f"possible {sorted(stations)} has stations outside 1..{n}.")
-    _need(position.stations[0] in stations, f"possible leaves out {position.stations[0]}, where Mister X stands.")
+    _need(
+        all(1 <= station <= n for station in stations),
+        f"possible {sorted(stations)} has stations outside 1..{n}.",
+    )
+    _need(
+        position.stations[0] in stations,
+        f"possible leaves out {position.stations[0]}, where Mister X stands.",
+    )
     taken = stations & set(position.stations[1:])
     _need(not taken, f"possible has {sorted(taken)}, where pursuers stand.")
 
@@ -124,19 +151,25 @@ def _check_tickets(position: Position, edition: Edition) -> None:
         _need(name in edition.seat_names, one_of("tickets for piece", name, edition.seat_names) + ".")
         account = edition.accounts[edition.seat_names.index(name)]
         _need(account >= 0, f"{name} travels without tickets.")
-        _need(3 <= len(counts) <= STOCKS, f"tickets of {name} have to be (taxi, bus, underground[, black, double]), not {tuple(counts)}.")
+        _need(
+            3 <= len(counts) <= STOCKS,
+            f"tickets of {name} have to be (taxi, bus, underground[, black, double]), not {tuple(counts)}.",
+        )
         for kind, count in zip(TICKET_NAMES, counts, strict=False):
             _need(0 <= count <= 255, f"{name} cannot hold {count} {kind} tickets: 0..255.")
-            _need(account == 0 or count == 0 or kind not in ("black", "double"), f"{name} is a detective: no {kind} tickets.")
+            _need(
+                account == 0 or count == 0 or kind not in ("black", "double"),
+                f"{name} is a detective: no {kind} tickets.",
+            )
 
 
 def _rounds_of(log: Sequence[LogEntry], position: Position) -> list[int]:
     """The round of every field: as given, else one a round, fields beyond that in the first rounds."""
     extra = len(log) - _fields_expected(position)
     rounds: list[int] = []
-    for i, entry in enumerate(log):
+    for i, written in enumerate(log):
         guess = i // 2 + 1 if i < 2 * extra else i - extra + 1
-        rounds.append(entry.round or guess)
+        rounds.append(written.round or guess)
     return rounds
 
 
@@ -145,10 +178,10 @@ def _write(position: Position, edition: Edition, log: Sequence[LogEntry], game: 
     for name, counts in position.tickets.items():
         account = edition.accounts[edition.seat_names.index(name)]
         game["stock"][account, : len(counts)] = counts
-    for i, (entry, number) in enumerate(zip(log, _rounds_of(log, position), strict=True)):
-        game["log_ticket"][i] = LOG_CODES[entry.ticket]
-        game["log_station"][i] = entry.station
-        game["log_shown"][i] = entry.station if entry.shown else 0
+    for i, (written, number) in enumerate(zip(log, _rounds_of(log, position), strict=True)):
+        game["log_ticket"][i] = LOG_CODES[written.ticket]
+        game["log_station"][i] = written.station
+        game["log_shown"][i] = written.station if written.shown else 0
         game["log_round"][i] = number
     game["fields"] = len(log)
     game["round"] = position.round
@@ -170,7 +203,7 @@ def _possible(position: Position, edition: Edition, log: Sequence[LogEntry]) -> 
 
 
 @entry
-def _blank(games, tables):
+def _blank(games: Array, tables: Array) -> None:
     game = games[0]
     clear(game)
     for seat in range(PIECES):
@@ -181,7 +214,7 @@ def _blank(games, tables):
 
 
 @entry
-def _resume(games, tables, possible, pursuers):
+def _resume(games: Array, tables: Array, possible: Array, pursuers: Flag) -> None:
     """Go on from fields written by hand: derive the rest, and test the ends of the game that the moment asks for."""
     game = games[0]
     table = tables[0]
@@ -232,4 +265,7 @@ def _check_halves(position: Position, edition: Edition, log: Sequence[LogEntry])
     if position.phase != "second_half":
         return
     known = len(log) == 1 or (len(log) > 1 and log[-2].station > 0)
-    _need(known or edition.double_return == "allow", "phase 'second_half' needs the station on which the double move began.")
+    _need(
+        known or edition.double_return == "allow",
+        "phase 'second_half' needs the station on which the double move began.",
+    )

@@ -7,13 +7,13 @@ the fact that play went on: a station on which the game would have ended is rule
 import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO, add, bit, discard
-from sy_env.jit import kernel, lowest
+from sy_env.jit import Int, Record, Word, kernel, lowest
 from sy_env.london.moves import free, mrx_can_double, mrx_can_move, mrx_may_pass, second_half_exists
 from sy_env.london.state import BLACK, FIRST_HALF, SECOND_HALF, TAXI
 
 
 @kernel
-def start_possible(game, tables):
+def start_possible(game: Record, tables: Record) -> None:
     """Before the first move: the cards of Mister X's deck less those that the pursuers drew."""
     for w in range(WORDS):
         game.possible[w] = ZERO
@@ -27,7 +27,7 @@ def start_possible(game, tables):
 
 
 @kernel
-def _may_be_stuck(game, tables, w):
+def _may_be_stuck(game: Record, tables: Record, w: Int) -> Word:
     """Word `w` of the possible stations from which Mister X might have no move; a superset is fine.
 
     While he can pay for a taxi and every station has taxi lines, only the pursuers' neighbours can be closed.
@@ -41,7 +41,7 @@ def _may_be_stuck(game, tables, w):
 
 
 @kernel
-def keep_movable(game, tables):
+def keep_movable(game: Record, tables: Record) -> None:
     """Play goes on at Mister X's turn: he is not where he would have lost for want of a move."""
     for w in range(WORDS):
         word = _may_be_stuck(game, tables, w)
@@ -53,7 +53,7 @@ def keep_movable(game, tables):
 
 
 @kernel
-def keep_double(game, tables):
+def keep_double(game: Record, tables: Record) -> None:
     """He declares a double move: he is where one is legal (tested before the ticket is paid)."""
     for w in range(WORDS):
         word = game.possible[w]
@@ -65,7 +65,7 @@ def keep_double(game, tables):
 
 
 @kernel
-def keep_pass(game, tables):
+def keep_pass(game: Record, tables: Record) -> None:
     """He passes: he is where he has to."""
     for w in range(WORDS):
         word = game.possible[w]
@@ -77,7 +77,7 @@ def keep_pass(game, tables):
 
 
 @kernel
-def _by_single(game, tables, kind, before):
+def _by_single(game: Record, tables: Record, kind: Int, before: tuple[Word, Word, Word, Word]) -> None:
     a = ZERO  # four words by hand: kept in registers, this loop is what tracking the set costs
     b = ZERO
     c = ZERO
@@ -98,7 +98,7 @@ def _by_single(game, tables, kind, before):
 
 
 @kernel
-def _by_first_half(game, tables, kind, before):
+def _by_first_half(game: Record, tables: Record, kind: Int, before: tuple[Word, Word, Word, Word]) -> None:
     for w in range(WORDS):
         word = before[w]
         while word != ZERO:
@@ -114,7 +114,7 @@ def _by_first_half(game, tables, kind, before):
 
 
 @kernel
-def _by_second_half(game, tables, kind, before):
+def _by_second_half(game: Record, tables: Record, kind: Int, before: tuple[Word, Word, Word, Word]) -> None:
     """Without the way back: from a middle with one possible origin all but that origin, with more of them everything."""
     first_kind = np.int64(game.log_ticket[game.fields - 1]) - 1
     for w in range(WORDS):
@@ -134,7 +134,7 @@ def _by_second_half(game, tables, kind, before):
 
 
 @kernel
-def _add_all_but(game, tables, kind, middle, origin):
+def _add_all_but(game: Record, tables: Record, kind: Int, middle: Int, origin: Int) -> None:
     for w in range(WORDS):
         targets = tables.adjacency[kind, middle, w]
         if origin >> 6 == w:
@@ -143,7 +143,7 @@ def _add_all_but(game, tables, kind, middle, origin):
 
 
 @kernel
-def follow_move(game, tables, kind):
+def follow_move(game: Record, tables: Record, kind: Int) -> None:
     """He moves by the ticket `kind`. Called before it is paid and written, with the phase of the move."""
     before = (game.possible[0], game.possible[1], game.possible[2], game.possible[3])
     for w in range(WORDS):

@@ -1,10 +1,8 @@
 """Who starts where with what (RULES A1 to A3, A6)."""
 
-import numpy as np
-
 from sy_env.bits import WORDS, ZERO, add
 from sy_env.chance import draw
-from sy_env.jit import kernel
+from sy_env.jit import Array, Flag, Int, Record, kernel
 from sy_env.london.possible import start_possible
 from sy_env.london.state import FIELDS, PIECES, ROUNDS, STOCKS
 from sy_env.london.turns import begin_mrx_turn
@@ -13,7 +11,7 @@ MOST_REDRAWS = 1000
 
 
 @kernel
-def _drawn(deal, seats, station):
+def _drawn(deal: Array, seats: Int, station: Int) -> Flag:
     for seat in range(seats):
         if deal[seat] == station:
             return True
@@ -21,8 +19,8 @@ def _drawn(deal, seats, station):
 
 
 @kernel
-def draw_deal(game, tables, deal):
-    """Chance: draw a start card for every seat into `deal` (uint8 of length 6), without replacement (fixed starts as they are)."""
+def draw_deal(game: Record, tables: Record, deal: Array) -> None:
+    """Chance: draw a start card for every seat into `deal` (uint8 of length 6), without replacement."""
     if tables.fixed_starts[0] > 0:
         for seat in range(tables.pieces):
             deal[seat] = tables.fixed_starts[seat]
@@ -36,7 +34,8 @@ def draw_deal(game, tables, deal):
 
 
 @kernel
-def clear(game):
+def clear(game: Record) -> None:
+    """Blank what a game starts without."""
     for w in range(WORDS):
         game.origins[w] = ZERO
         game.occupied[w] = ZERO
@@ -57,7 +56,7 @@ def clear(game):
 
 
 @kernel
-def apply_deal(game, tables, deal):
+def apply_deal(game: Record, tables: Record, deal: Array) -> None:
     """Start a game on the given start cards (uint8 by seat)."""
     clear(game)
     for seat in range(PIECES):
@@ -73,7 +72,7 @@ def apply_deal(game, tables, deal):
 
 
 @kernel
-def deal_game(game, tables, deal):
+def deal_game(game: Record, tables: Record, deal: Array) -> None:
     """Draw and apply deals until one leaves somebody a decision; those thrown away are counted in `redraws`."""
     for _ in range(MOST_REDRAWS):
         draw_deal(game, tables, deal)

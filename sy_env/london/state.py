@@ -27,7 +27,11 @@ GAME = np.dtype(
         ("origins", "u8", WORDS),  # between the halves of a double move: where its first half can have begun
         ("occupied", "u8", WORDS),  # stations held by pursuers
         ("stock", "u2", (PIECES, STOCKS)),  # tickets by seat; a pool lies in the row of its first seat
-        ("path", "u1", (ROUNDS + 1, PURSUERS)),  # pursuers' stations at the start (row 0) and after each round
+        (
+            "path",
+            "u1",
+            (ROUNDS + 1, PURSUERS),
+        ),  # pursuers' stations at the start (row 0) and after each round
         ("log_ticket", "u1", FIELDS),  # travel log: code of the ticket on the field, 0 = unused
         ("log_shown", "u1", FIELDS),  # station shown on the field, 0 = not shown
         ("log_round", "u1", FIELDS),  # round in which the field was written

@@ -4,7 +4,7 @@ import numpy as np
 
 from sy_env.bits import WORDS, ZERO, add, bit, discard, has, only
 from sy_env.episode import DETECTIVES, DRAW, MRX
-from sy_env.jit import kernel
+from sy_env.jit import Flag, Int, Record, Word, kernel
 from sy_env.london.moves import (
     can_pay,
     mrx_can_move,
@@ -30,7 +30,7 @@ from sy_env.london.state import (
 
 
 @kernel
-def finish(game, winner, reason):
+def finish(game: Record, winner: Int, reason: Int) -> None:
     """End the game."""
     game.winner = winner
     game.reason = reason
@@ -41,7 +41,7 @@ def finish(game, winner, reason):
 
 
 @kernel
-def _held_by_detective(game, tables, w):
+def _held_by_detective(game: Record, tables: Record, w: Int) -> Word:
     """Word `w` of the stations on which detectives stand."""
     word = game.occupied[w]
     for seat in range(tables.detectives + 1, tables.pieces):
@@ -51,7 +51,7 @@ def _held_by_detective(game, tables, w):
 
 
 @kernel
-def _detective_finished(game, tables, seat):
+def _detective_finished(game: Record, tables: Record, seat: Int) -> Flag:
     for w in range(WORDS):
         free = ~_held_by_detective(game, tables, w)
         for kind in range(MOVE_KINDS - 1):
@@ -61,11 +61,11 @@ def _detective_finished(game, tables, seat):
 
 
 @kernel
-def pursuers_stuck(game, tables):
+def pursuers_stuck(game: Record, tables: Record) -> Flag:
     """Whether the pursuers can never move again, as the edition counts it (`stuck_rule`).
 
-    By default: all detectives are finished, for none can pay for a line to a station without a detective. Bobbies can leave theirs,
-    so they do not count.
+    By default: all detectives are finished, for none can pay for a line to a station without a detective. Bobbies can leave
+    theirs, so they do not count.
     """
     last = tables.pieces if tables.stuck_all else tables.detectives + 1
     for seat in range(1, last):
@@ -83,7 +83,7 @@ def pursuers_stuck(game, tables):
 
 
 @kernel
-def begin_mrx_turn(game, tables):
+def begin_mrx_turn(game: Record, tables: Record) -> None:
     """Mister X is next, unless the game ends before he is asked: he cannot move, or the pursuers are stuck (in this order)."""
     station = np.int64(game.station[0])
     if not mrx_can_move(game, tables, station) and not mrx_may_pass(game, tables, station):
@@ -98,7 +98,8 @@ def begin_mrx_turn(game, tables):
 
 
 @kernel
-def begin_pursuers(game, tables):
+def begin_pursuers(game: Record, tables: Record) -> None:
+    """Mister X's turn is over: the pursuers are next, unless they are stuck."""
     if pursuers_stuck(game, tables):
         finish(game, MRX, STUCK)
     else:
@@ -107,13 +108,10 @@ def begin_pursuers(game, tables):
 
 
 @kernel
-def _end_round(game, tables):
+def _end_round(game: Record, tables: Record) -> None:
     for seat in range(1, tables.pieces):
         game.path[game.round, seat - 1] = game.station[seat]
-    if tables.last_field > 0:
-        over = game.fields >= tables.last_field
-    else:
-        over = game.round >= tables.last_round
+    over = game.fields >= tables.last_field if tables.last_field > 0 else game.round >= tables.last_round
     if over:
         finish(game, MRX, SURVIVED)
         return
@@ -123,13 +121,13 @@ def _end_round(game, tables):
 
 
 @kernel
-def _ask(game, seat, phase):
+def _ask(game: Record, seat: Int, phase: Int) -> None:
     game.mover = seat
     game.phase = phase
 
 
 @kernel
-def next_pursuer(game, tables):
+def next_pursuer(game: Record, tables: Record) -> None:
     """Ask the next pursuer, or end the round.
 
     Fixed order: the next seat. Any order: the lowest unmoved seat that can move; under team control the team chooses where
@@ -156,13 +154,11 @@ def next_pursuer(game, tables):
 
 
 @kernel
-def _write_field(game, tables, code, station):
+def _write_field(game: Record, tables: Record, code: Int, station: Int) -> None:
     """Write the next field of the log, and show the station if the field or round is marked (B-01)."""
     field = game.fields
-    if tables.reveal_by_round:
-        shown = tables.reveal[game.round] and game.phase != SECOND_HALF
-    else:
-        shown = tables.reveal[field + 1]
+    marked = tables.reveal[game.round] if tables.reveal_by_round else tables.reveal[field + 1]
+    shown = marked and not (tables.reveal_by_round and game.phase == SECOND_HALF)
     game.log_ticket[field] = code
     game.log_station[field] = station
     game.log_shown[field] = station if shown else 0
@@ -173,7 +169,7 @@ def _write_field(game, tables, code, station):
 
 
 @kernel
-def _move_mrx(game, tables, kind, station):
+def _move_mrx(game: Record, tables: Record, kind: Int, station: Int) -> None:
     follow_move(game, tables, kind)
     if not (tables.unlimited and kind < MOVE_KINDS - 1):
         game.stock[0, kind] -= 1
@@ -189,14 +185,14 @@ def _move_mrx(game, tables, kind, station):
 
 
 @kernel
-def _declare_double(game, tables):
+def _declare_double(game: Record, tables: Record) -> None:
     keep_double(game, tables)
     game.stock[0, DOUBLE] -= 1
     game.phase = FIRST_HALF
 
 
 @kernel
-def _pass_mrx(game, tables):
+def _pass_mrx(game: Record, tables: Record) -> None:
     keep_pass(game, tables)
     _write_field(game, tables, PASS, game.station[0])
     begin_pursuers(game, tables)
@@ -206,7 +202,7 @@ def _pass_mrx(game, tables):
 
 
 @kernel
-def _move_pursuer(game, tables, kind, station):
+def _move_pursuer(game: Record, tables: Record, kind: Int, station: Int) -> None:
     seat = np.int64(game.mover)
     account = tables.account[seat]
     if account >= 0:
@@ -226,7 +222,7 @@ def _move_pursuer(game, tables, kind, station):
 
 
 @kernel
-def _pass_pursuer(game, tables):
+def _pass_pursuer(game: Record, tables: Record) -> None:
     """One pass is one pursuer's; under team control it stands also for those directly next that cannot move either."""
     game.moved |= 1 << np.int64(game.mover)
     if tables.team:
@@ -239,7 +235,7 @@ def _pass_pursuer(game, tables):
 
 
 @kernel
-def step(game, tables, action):
+def step(game: Record, tables: Record, action: Int) -> None:
     """Let the mover take `action`, which has to be legal, and go on to the next decision or the end."""
     n = tables.stations
     game.decisions += 1

@@ -55,13 +55,11 @@ class Request:
 
 @runtime_checkable
 class Policy(Protocol):
-    """A player of one role. It holds no state between calls: the same request gives the same actions.
+    """A player of one role. It holds no state between calls: the same request gives the same actions."""
 
-    Attributes:
-        name: how tables call it.
-    """
-
-    name: str
+    @property
+    def name(self) -> str:
+        """How tables call it."""
 
     def act(self, request: Request) -> NDArray[np.int32]:
         """Legal actions, int32 (n,), for the movers of the n games of the request."""
