@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,14 +24,13 @@ from sy_env.boards.checks import (
     some,
 )
 from sy_env.boards.files import BoardFiles, bundled, folder_of, read_board, write_board
+from sy_env.boards.graph import UNREACHABLE as UNREACHABLE
+from sy_env.boards.graph import arc_types, arcs, frozen, hops, neighbour_tables, ticket_bits
 from sy_env.errors import one_of
 
-BLACK = 3  # the ticket for any line
-UNREACHABLE = 255
 DETECTIVE_TRANSPORTS = ("taxi", "bus", "underground")
 
 Hops = NDArray[np.uint8]
-AnyArray = TypeVar("AnyArray", bound=NDArray[Any])
 
 
 @dataclass(frozen=True)
@@ -76,9 +75,7 @@ class Board:
     def _checked_coordinates(self, where: str) -> tuple[Point, ...] | None:
         if self.coordinates is None:
             return None
-        points = tuple(
-            checked_point(f"{where}, station {i}", *xy) for i, xy in enumerate(self.coordinates, 1)
-        )
+        points = tuple(checked_point(f"{where}, station {i}", *xy) for i, xy in enumerate(self.coordinates, 1))
         if len(points) != self.num_stations:
             raise BoardError(f"{where}: {len(points)} coordinates for {self.num_stations} stations.")
         return points
@@ -103,7 +100,7 @@ class Board:
         """A board that comes with the package, or one of your own.
 
         Args:
-            source: "london", "glasses", or a folder with `edges.csv` (columns a, b, transport) and, if wanted,
+            source: "london", "glasses", or a folder with `edges.csv` (columns a, b, transport), and perhaps
                 `stations.csv` (station, x, y, modes), `board.csv` (name, aspect, variants) and
                 `edges_variants.csv` (a, b, transport, where_it_occurs).
             variants: lines of `edges_variants.csv` to add, such as "13-14".
@@ -113,10 +110,7 @@ class Board:
             BoardError: naming file, row, value and what is allowed.
         """
         wanted = tuple(sorted({variants} if isinstance(variants, str) else set(variants)))
-        if bundled(source):
-            board = _load_bundled(str(source), wanted)
-        else:
-            board = Board(*read_board(folder_of(source), wanted))
+        board = _load_bundled(str(source), wanted) if bundled(source) else Board(*read_board(folder_of(source), wanted))
         if require_connected is not None:
             board.check_connected(require_connected)
         return board
@@ -192,16 +186,12 @@ class Board:
         """`coordinates` by station, shape (n + 1, 2); row 0 is no station. Read-only."""
         if self.coordinates is None:
             return None
-        return _frozen(np.array([(0.0, 0.0), *self.coordinates]))
+        return frozen(np.array([(0.0, 0.0), *self.coordinates]))
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[tuple[int, ...], ...]]:
         """`neighbours[transport][station]`: stations one line away, in order."""
-        ends: dict[str, list[list[int]]] = {t: [[] for _ in range(self.num_stations + 1)] for t in TRANSPORTS}
-        for a, b, transport in self.lines:
-            ends[transport][a].append(b)
-            ends[transport][b].append(a)
-        return {transport: tuple(tuple(sorted(row)) for row in rows) for transport, rows in ends.items()}
+        return neighbour_tables(self.num_stations, self.lines)
 
     @cached_property
     def modes(self) -> tuple[tuple[str, ...], ...]:
@@ -216,18 +206,13 @@ class Board:
             kind: 0 taxi, 1 bus, 2 underground, 3 black (any line, the ferry too).
 
         Returns:
-            Array of shape (256, 4), read-only.
+            Array of uint64, shape (256, 4), read-only.
         """
         return np.asarray(self._bits[kind])
 
     @cached_property
     def _bits(self) -> NDArray[np.uint64]:
-        bits = np.zeros((BLACK + 1, MOST_STATIONS + 1, 4), np.uint64)
-        for a, b, transport in self.lines:
-            for kind in {TRANSPORTS.index(transport), BLACK}:  # the ferry's number is black's
-                for start, end in ((a, b), (b, a)):
-                    bits[kind, start, end // 64] |= np.uint64(1 << end % 64)
-        return _frozen(bits)
+        return ticket_bits(self.lines)
 
     # --- how far it is ---
 
@@ -235,7 +220,7 @@ class Board:
         """Least number of moves between all stations by some transports.
 
         Returns:
-            Array of uint8, shape (n + 1, n + 1), read-only; 255 = not reachable. Row and column 0 are no station.
+            Array of uint8, shape (n + 1, n + 1), read-only; 255 = no way. Row and column 0 are no station.
 
         Raises:
             BoardError: unknown transport.
@@ -243,7 +228,7 @@ class Board:
         chosen = (transports,) if isinstance(transports, str) else tuple(transports)
         for transport in chosen:
             if transport not in TRANSPORTS:
-                raise BoardError(f"{one_of('transport', transport, TRANSPORTS)}")
+                raise BoardError(one_of("transport", transport, TRANSPORTS))
         return _distances(self, frozenset(chosen))
 
     @property
@@ -278,14 +263,12 @@ class Board:
 
         The two arcs of line i are columns i and len(lines) + i.
         """
-        ends = np.array([(a - 1, b - 1) for a, b, _ in self.lines], np.int64).T
-        return _frozen(np.hstack([ends, ends[::-1]]))
+        return arcs(self.lines)
 
     @cached_property
     def edge_types(self) -> NDArray[np.int64]:
-        """Transport of every arc of `edge_index`, an index of TRANSPORTS; shape (2 * len(lines),), read-only."""
-        kinds = np.array([TRANSPORTS.index(transport) for _, _, transport in self.lines], np.int64)
-        return _frozen(np.concatenate([kinds, kinds]))
+        """Transport of every arc of `edge_index`, an index of TRANSPORTS. Shape (2 * lines,), read-only."""
+        return arc_types(self.lines)
 
     @cached_property
     def node_features(self) -> NDArray[np.float32]:
@@ -295,12 +278,7 @@ class Board:
         """
         stops = [[float(t in modes) for t in TRANSPORTS] for modes in self.modes[1:]]
         places = np.zeros((self.num_stations, 2)) if self.positions is None else self.positions[1:]
-        return _frozen(np.hstack([stops, places]).astype(np.float32))
-
-
-def _frozen(array: AnyArray) -> AnyArray:
-    array.setflags(write=False)
-    return array
+        return frozen(np.hstack([stops, places]).astype(np.float32))
 
 
 def _points(name: str, coordinates: ArrayLike | None) -> tuple[Point, ...] | None:
@@ -319,17 +297,4 @@ def _load_bundled(name: str, variants: tuple[str, ...]) -> Board:
 
 @lru_cache(maxsize=64)
 def _distances(board: Board, transports: frozenset[str]) -> Hops:
-    n = board.num_stations
-    near = np.zeros((n + 1, n + 1), np.float32)
-    for a, b, transport in board.lines:
-        if transport in transports:
-            near[a, b] = near[b, a] = 1.0
-    hops = np.full((n + 1, n + 1), UNREACHABLE, np.uint8)
-    fresh = np.eye(n + 1, dtype=bool)
-    fresh[0, 0] = False
-    for distance in range(n):
-        hops[fresh] = distance
-        fresh = (fresh.astype(np.float32) @ near > 0) & (hops == UNREACHABLE)
-        if not fresh.any():
-            break
-    return _frozen(hops)
+    return hops(board.num_stations, board.lines, transports)

@@ -2,7 +2,7 @@
 
 import csv
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
@@ -73,10 +73,11 @@ def read_board(folder: Path, variants: Sequence[str] = ()) -> BoardFiles:
     name, aspect, present = _read_about(folder)
     edges = folder / "edges.csv"
     rows = [(where, tuple(row[column] for column in EDGES)) for where, row in _rows(edges, EDGES)]
-    lines = checked_lines(rows + _variant_rows(folder, variants))
-    if not lines:
+    common = checked_lines(rows)
+    if not common:
         raise BoardError(f"{edges} has no lines.")
-    num_stations, coordinates = _read_stations(folder / "stations.csv", lines)
+    lines = checked_lines(rows + _variant_rows(folder, variants))
+    num_stations, coordinates = _read_stations(folder / "stations.csv", lines, _stops(common))
     check_no_gap(str(edges), num_stations, lines)
     return BoardFiles(name, num_stations, lines, coordinates, aspect, tuple(sorted({*present, *variants})))
 
@@ -115,20 +116,17 @@ def _variant_rows(folder: Path, wanted: Sequence[str]) -> list[tuple[str, tuple[
         if variant not in names:
             raise BoardError(f"{folder / 'edges_variants.csv'}: {one_of('variant', variant, names)}")
     return [
-        (where, tuple(row[column] for column in EDGES))
-        for name, (where, row) in zip(names, found, strict=True)
-        if name in wanted
+        (where, tuple(row[column] for column in EDGES)) for name, (where, row) in zip(names, found, strict=True) if name in wanted
     ]
 
 
-def _read_stations(path: Path, lines: Lines) -> tuple[int, tuple[Point, ...] | None]:
+def _read_stations(path: Path, lines: Lines, stops: Mapping[int, set[str]]) -> tuple[int, tuple[Point, ...] | None]:
     """Number of stations, and their coordinates if the file has them."""
     highest = max(b for _, b, _ in lines)
     if not path.exists():
         return highest, None
     places: dict[int, str] = {}
     points: dict[int, Point] = {}
-    stops = _stops(lines)
     for where, row in _rows(path, STATIONS[:1], STATIONS[1:]):
         station = station_number(where, row["station"])
         if station in places:

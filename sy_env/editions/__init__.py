@@ -19,15 +19,9 @@ class NamedEdition(NamedTuple):
 
 EDITIONS: dict[str, NamedEdition] = {
     "classic": NamedEdition(classic, "the classic box, 3 to 6 players: used tickets go to Mister X"),
-    "master": NamedEdition(
-        master, "the Master box without its app, 2 to 6 players: Bobbies, and a supply of tickets"
-    ),
-    "nijssen2011": NamedEdition(
-        nijssen2011, "the rules of Nijssen & Winands 2011, five detectives, 24 log fields"
-    ),
-    "glasses": NamedEdition(
-        glasses, "eleven stations, two detectives, 5 rounds: solvable exactly (Student of Games 2023)"
-    ),
+    "master": NamedEdition(master, "the Master box without its app, 2 to 6 players: Bobbies, and a supply of tickets"),
+    "nijssen2011": NamedEdition(nijssen2011, "the rules of Nijssen & Winands 2011, five detectives, 24 log fields"),
+    "glasses": NamedEdition(glasses, "eleven stations, two detectives, 5 rounds: solvable exactly (Student of Games 2023)"),
     "custom": NamedEdition(custom, "a board of your own, with rules that suit any size"),
 }
 

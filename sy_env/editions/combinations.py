@@ -44,9 +44,7 @@ def _check_decks(edition: Edition) -> None:
     else:
         _check_cards("mrx_start_cards", edition.mrx_start_cards, edition)
         if not edition.mrx_start_cards:
-            raise EditionError(
-                "mrx_start_cards is empty; it needs a station at least (None: one deck for all)."
-            )
+            raise EditionError("mrx_start_cards is empty; it needs a station at least (None: one deck for all).")
         shared = not set(edition.start_cards).isdisjoint(edition.mrx_start_cards)
         need = edition.pursuers + shared  # Mister X may have drawn a station that pursuers draw from too
     if edition.fixed_starts is None and len(edition.start_cards) < need:
@@ -57,9 +55,7 @@ def _check_cards(name: str, cards: tuple[int, ...], edition: Edition) -> None:
     n = edition.board.num_stations
     beyond = {station for station in cards if station > n}
     if beyond:
-        raise EditionError(
-            f"{name}: board {edition.board.name!r} has no station {some(beyond)}; it has 1..{n}."
-        )
+        raise EditionError(f"{name}: board {edition.board.name!r} has no station {some(beyond)}; it has 1..{n}.")
     repeated = {station for station in cards if cards.count(station) > 1}
     if repeated:
         raise EditionError(f"{name}: station {some(repeated)} stands there more than once; allowed is once.")
@@ -71,22 +67,17 @@ def _check_fixed_starts(edition: Edition) -> None:
         return
     _check_cards("fixed_starts", starts, edition)
     if len(starts) != edition.num_pieces:
-        raise EditionError(
-            f"fixed_starts {starts} has {len(starts)} stations; the pieces are {edition.seat_names}."
-        )
+        raise EditionError(f"fixed_starts {starts} has {len(starts)} stations; the pieces are {edition.seat_names}.")
 
 
 def _check_supply(edition: Edition) -> None:
     if min(edition.mrx_start_tickets) < 0:
-        raise EditionError(
-            f"box_tickets {edition.box_tickets} do not suffice for detective_tickets {edition.detective_tickets} "
-            f"of {edition.detectives} detectives."
-        )
+        deal = f"detective_tickets {edition.detective_tickets} of {edition.detectives} detectives"
+        raise EditionError(f"box_tickets {edition.box_tickets} do not suffice for {deal}.")
 
 
 def _check_length(edition: Edition) -> None:
-    if edition.game_length == "rounds" and edition.rounds + edition.mrx_double > MOST_FIELDS:
-        raise EditionError(
-            f"rounds {edition.rounds} and mrx_double {edition.mrx_double} may fill {edition.rounds + edition.mrx_double} "
-            f"log fields; allowed are {MOST_FIELDS}."
-        )
+    fields = edition.rounds + edition.mrx_double
+    if edition.game_length == "rounds" and fields > MOST_FIELDS:
+        asked = f"rounds {edition.rounds} and mrx_double {edition.mrx_double}"
+        raise EditionError(f"{asked} can fill {fields} log fields; allowed are {MOST_FIELDS}.")

@@ -20,42 +20,42 @@ CONTROLS = ("individual", "team")
 
 @dataclass(frozen=True, kw_only=True)
 class Edition:
-    """One way to play the London game. Every option is a field; the defaults are the classic box with six players.
+    """One way to play the London game. Every option is a field; the defaults are the classic box for six.
 
-    Editions are values: hashable, comparable, picklable. `RULES` in brackets names the reading that an option decides.
+    Editions are values: hashable, comparable, picklable. Brackets name the rule that an option decides.
 
     Attributes:
         name: what the edition is called.
-        board: where it is played; also accepted: the name of a board that comes with the package, or a folder.
+        board: where it is played; the name of a board that comes with the package, or a folder, will do.
         board_variants: lines of some printings to add to the board, such as ("13-14",).
         players: people at the table, Mister X among them, 2..6.
         detectives: pawns that pay for their moves.
         bobbies: pawns that travel free. Together with the detectives 1..5.
-        detective_tickets: taxi, bus and underground tickets dealt to each detective.
+        detective_tickets: taxi, bus and underground tickets dealt to each detective [B-35].
         tickets_per: "pawn", or "player": detectives moved by one player share their tickets [B-11].
-        pawn_order: which pawns are one player's when there are more pawns than players: "grouped" (neighbours in the order of
-            play) or "interleaved" [B-11].
-        mrx_tickets: Mister X's own taxi, bus and underground tickets. Not used under `ticket_flow` "supply".
+        pawn_order: whose the pawns are when there are more than players: "grouped" (neighbours in seat order
+            belong together) or "interleaved" [B-11].
+        mrx_tickets: Mister X's own taxi, bus and underground tickets; not read under `ticket_flow="supply"`.
         mrx_black: his black tickets [B-34].
         mrx_double: his double-move tickets [B-04].
-        ticket_flow: where a detective's used ticket goes: to Mister X ("to_mrx"), into the supply that pays for Mister X's
-            moves ("supply"), or out of the game ("discard").
-        mrx_supply: "unlimited": his taxi, bus and underground tickets never run out and are shown as 99 [B-03].
-        box_tickets: taxi, bus and underground tickets in the box; under "supply", what is not dealt is the supply.
+        ticket_flow: where detectives' used tickets go: to Mister X ("to_mrx"), into the supply that pays for
+            his moves ("supply"), or out of the game ("discard").
+        mrx_supply: "unlimited": his taxi, bus and underground tickets never run out and show as 99 [B-03].
+        box_tickets: taxi, bus and underground tickets in the box; under "supply" he has what is not dealt.
         start_cards: stations from which pursuers draw their start. Empty: every station of the board.
         mrx_start_cards: stations from which Mister X draws. None: one deck for all.
         fixed_starts: start of every seat, Mister X first. None: they are drawn.
         reveal_index: whether `reveal_set` counts Mister X's moves (fields of the log) or rounds [B-01].
         reveal_set: when Mister X shows himself, in 1..32, sorted.
-        game_length: Mister X has won after `rounds` rounds, or after the round in which log field `fields` is filled [B-02].
-        rounds: 1..32, read under `game_length` "rounds".
-        fields: 1..32, read under `game_length` "fields".
+        game_length: Mister X has won after `rounds` rounds, or the round that fills field `fields` [B-02].
+        rounds: 1..32, read under `game_length="rounds"`.
+        fields: 1..32, read under `game_length="fields"`.
         order: pursuers move in seat order ("fixed") or in any order [B-10].
-        double_return: whether the second half of a double move may lead back to where the first began [B-06].
-        stuck_rule: whose being stuck makes Mister X win: the detectives' alone, or that of all pursuers [B-07].
-        stuck_tie: result when Mister X is surrounded while all are stuck [B-08].
-        mrx_enter_detective: whether Mister X may step onto a pursuer's station, which loses [RULES A6].
-        mrx_no_ticket: what happens to Mister X when only tickets stop him.
+        double_return: whether a double move may lead back to the station where it began [B-06].
+        stuck_rule: whose being stuck makes Mister X win: the detectives' alone, or all pursuers' [B-07].
+        stuck_tie: what it is when Mister X is surrounded while all are stuck [B-08].
+        mrx_enter_detective: whether Mister X may step onto a pursuer's station, which loses [A6].
+        mrx_no_ticket: whether Mister X loses or passes when tickets alone stop him.
         hide_mrx_stock: pursuers are not shown his tickets [B-30].
         observe_possible: observations hold the set of stations where Mister X can be.
 
@@ -129,7 +129,7 @@ class Edition:
         """Names of the agents, Mister X first.
 
         Args:
-            control: "individual" (every piece is an agent) or "team" (one agent for all pursuers, `detectives_0`).
+            control: "individual" (every piece is an agent) or "team" (`detectives_0` for all pursuers).
 
         Raises:
             EditionError: unknown control.
@@ -142,7 +142,7 @@ class Edition:
 
     @property
     def accounts(self) -> tuple[int, ...]:
-        """By seat, the seat whose tickets pay for it: its own, or the first one of a shared pool; -1 for Bobbies, who pay nothing."""
+        """By seat, the seat whose tickets pay for it: its own, or its pool's first; -1: travels free."""
         owners = self._owners()
         return (0, *(1 + owners.index(owner) for owner in owners), *(-1 for _ in range(self.bobbies)))
 
@@ -155,23 +155,21 @@ class Edition:
 
     @property
     def mrx_start_tickets(self) -> tuple[int, int, int]:
-        """Taxi, bus and underground tickets that Mister X can pay with at the start: his own, or the supply."""
+        """Taxi, bus and underground tickets that Mister X can use at the start: his own, or the supply."""
         if self.mrx_supply == "unlimited":
             return UNLIMITED, UNLIMITED, UNLIMITED
         if self.ticket_flow != "supply":
             return self.mrx_tickets
-        taxi, bus, underground = (
-            box - self.detectives * own for box, own in self._box_and_detective_tickets()
-        )
+        dealt = (self.detectives * tickets for tickets in self.detective_tickets)
+        taxi, bus, underground = (box - gone for box, gone in zip(self.box_tickets, dealt, strict=True))
         return taxi, bus, underground
-
-    def _box_and_detective_tickets(self) -> Iterator[tuple[int, int]]:
-        return zip(self.box_tickets, self.detective_tickets, strict=True)
 
     # --- versions of it ---
 
     def replace(self, **options: Any) -> Self:
-        """The same edition with other values for some options; "every station" stays every station on another board.
+        """The same edition with other values for some options.
+
+        Nothing else changes with them, but a deck of all stations stays one on another board.
 
         Raises:
             EditionError: an unknown option, or an edition that cannot be played.
@@ -187,7 +185,10 @@ class Edition:
         return type(self)(**{**values, **options})
 
     def to_dict(self) -> dict[str, Any]:
-        """The edition in words and numbers that JSON and YAML can hold; a board that comes with the package goes by its name."""
+        """The edition in words and numbers that JSON and YAML can hold.
+
+        A board that comes with the package goes by its name, any other is written out.
+        """
         words = {name: _plain(getattr(self, name)) for name in _names()}
         if self.start_cards == _all_stations(self.board):
             words["start_cards"] = []
@@ -228,9 +229,7 @@ def _board(board: Board | str | Path, variants: str | tuple[str, ...]) -> Board:
     if wanted <= set(board.variants):
         return board
     if not board.is_bundled:
-        raise EditionError(
-            f"board_variants {variants!r}: board {board.name!r} has {board.variants}; load it with them."
-        )
+        raise EditionError(f"board_variants {variants!r}: board {board.name!r} has {board.variants}; load it with them.")
     return Board.load(board.name, wanted | set(board.variants))
 
 

@@ -26,7 +26,7 @@ STRENGTH_OPTIONS: Mapping[str, Any] = MappingProxyType(
         "double_return": "allow",
     }
 )
-"""Keyword arguments of :func:`classic` that every table of playing strength uses: five detectives, reveals by log field."""
+"""Arguments of :func:`classic` for tables of playing strength: five detectives, reveals by log field."""
 
 
 def classic(players: int = 6, classic_pawns: int | None = None, **options: Any) -> Edition:
@@ -35,7 +35,7 @@ def classic(players: int = 6, classic_pawns: int | None = None, **options: Any) 
     With `reveal_index="move"` and no `reveal_set` of your own the marks stay 3, 8, 13, 18.
 
     Args:
-        players: 3..6; 3 have four detective pawns (two players, two pawns each), 4, 5 and 6 have one pawn a player.
+        players: 3..6; 3 have four detective pawns (two players with two each), 4, 5 and 6 one pawn a player.
         classic_pawns: so many detective pawns whatever the number of players; some printings always play 5.
         options: any other option of :class:`Edition`. `mrx_black` is the number of detectives if not given.
 
@@ -43,9 +43,8 @@ def classic(players: int = 6, classic_pawns: int | None = None, **options: Any) 
         EditionError: an unknown option, or an edition that cannot be played.
     """
     if classic_pawns is not None and "detectives" in options:
-        raise EditionError(
-            f"classic_pawns {classic_pawns!r} and detectives {options['detectives']!r} say the same; give one."
-        )
+        both = f"classic_pawns {classic_pawns!r} and detectives {options['detectives']!r}"
+        raise EditionError(f"{both} say the same; give one of them.")
     detectives = options.get("detectives", classic_pawns)
     if detectives is None:
         detectives = _by_players("classic", CLASSIC_DETECTIVES, players)
@@ -63,8 +62,8 @@ def master(players: int = 6, **options: Any) -> Edition:
     """The Master box without its app.
 
     Args:
-        players: 2..6; with 2 and 3 two detectives and two Bobbies, with 4 three and one, then one detective a player. The two
-            detectives of the game for 2 share their tickets.
+        players: 2..6; with 2 and 3 two detectives and two Bobbies, with 4 three and one, then one detective a
+            player. The two detectives of the game for 2 share their tickets.
         options: any other option of :class:`Edition`.
 
     Raises:

@@ -14,8 +14,8 @@ GLASSES_TICKETS = (5, 0, 0)
 def nijssen2011(**options: Any) -> Edition:
     """The rules of Nijssen & Winands, "Monte-Carlo Tree Search for the Game of Scotland Yard", IEEE CIG 2011.
 
-    Classic tickets and start cards, five detectives, reveals on log fields 3, 8, 13, 18 and 24, and the game ends when 24
-    fields are full. Mister X may step onto a detective's station, and loses by it.
+    Classic tickets and start cards, five detectives, reveals on log fields 3, 8, 13, 18 and 24; the game ends
+    when 24 fields are full. Mister X may step onto a detective's station, and loses by it.
 
     Args:
         options: any option of :class:`Edition`.
@@ -37,10 +37,10 @@ def nijssen2011(**options: Any) -> Edition:
 
 
 def glasses(**options: Any) -> Edition:
-    """The game of eleven stations of "Student of Games", Science Advances 2023, small enough to be solved exactly.
+    """The small game of "Student of Games", Science Advances 2023, which can be solved exactly.
 
-    Twelve taxi lines in the shape of a pair of glasses, Mister X on 6 against detectives on 1 and 11, five taxi tickets each, 5
-    rounds. Mister X shows himself at his third move; `reveal_set=()` is the game in which he does not.
+    Eleven stations, twelve taxi lines in the shape of glasses, Mister X on 6 against detectives on 1 and 11,
+    five taxi tickets each, 5 rounds. He shows himself at his third move; with `reveal_set=()` he never does.
 
     Args:
         options: any option of :class:`Edition`.
@@ -68,11 +68,11 @@ def glasses(**options: Any) -> Edition:
 def custom(board: Board | str | Path, detectives: int = 2, bobbies: int = 0, **options: Any) -> Edition:
     """A game on a board of your own, with rules that suit any size.
 
-    Everybody starts anywhere and never runs out of taxi, bus and underground tickets. Mister X has five black tickets and two
-    double moves besides, and shows himself at moves 3, 8, 13 and 18.
+    Everybody starts anywhere and never runs out of taxi, bus and underground tickets. Mister X has five black
+    tickets and two double moves besides, and shows himself at moves 3, 8, 13 and 18.
 
     Args:
-        board: a board, the name of one that comes with the package, or a folder that :meth:`Board.load` reads.
+        board: a board, the name of one that comes with the package, or a folder that `Board.load` reads.
         detectives: pawns that pay for their moves.
         bobbies: pawns that travel free. Together 1..5.
         options: any other option of :class:`Edition`.
