@@ -18,10 +18,10 @@ def start_possible(game: Record, tables: Record) -> None:
     for w in range(WORDS):
         game.possible[w] = ZERO
     if tables.fixed_starts[0] > 0:
-        add(game.possible, tables.fixed_starts[0])
+        add(game.possible, np.int64(tables.fixed_starts[0]))
         return
     for i in range(tables.mrx_deck_size):
-        add(game.possible, tables.mrx_deck[i])
+        add(game.possible, np.int64(tables.mrx_deck[i]))
     for w in range(WORDS):
         game.possible[w] &= ~game.occupied[w]
 

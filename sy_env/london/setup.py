@@ -1,5 +1,7 @@
 """Who starts where with what (RULES A1 to A3, A6)."""
 
+import numpy as np
+
 from sy_env.bits import WORDS, ZERO, add
 from sy_env.chance import draw
 from sy_env.jit import Array, Flag, Int, Record, kernel
@@ -65,7 +67,7 @@ def apply_deal(game: Record, tables: Record, deal: Array) -> None:
             game.stock[seat, kind] = tables.start_stock[seat, kind]
     game.mrx_start = deal[0]
     for seat in range(1, tables.pieces):
-        add(game.occupied, deal[seat])
+        add(game.occupied, np.int64(deal[seat]))
         game.path[0, seat - 1] = deal[seat]
     start_possible(game, tables)
     begin_mrx_turn(game, tables)

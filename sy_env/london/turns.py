@@ -92,8 +92,7 @@ def begin_mrx_turn(game: Record, tables: Record) -> None:
     elif pursuers_stuck(game, tables):
         finish(game, MRX, STUCK)
     else:
-        game.mover = 0
-        game.phase = MOVE
+        _ask(game, 0, MOVE)
         keep_movable(game, tables)
 
 
@@ -105,6 +104,33 @@ def begin_pursuers(game: Record, tables: Record) -> None:
     else:
         game.moved = 0
         next_pursuer(game, tables)
+
+
+@kernel
+def next_pursuer(game: Record, tables: Record) -> None:
+    """Ask the next pursuer; one at least has not moved.
+
+    Fixed order: the next seat. Any order: the lowest unmoved seat that can move; under team control the team chooses where
+    there is a choice. When nobody unmoved can move, the lowest unmoved seat is asked, and can only pass.
+    """
+    unmoved = 0
+    movable = 0
+    choices = 0
+    for seat in range(tables.pieces - 1, 0, -1):
+        if not (game.moved >> seat) & 1:
+            unmoved = seat
+            if tables.any_order and pursuer_can_move(game, tables, seat):
+                movable = seat
+                choices += 1
+    if tables.team and choices > 1:
+        _ask(game, 1, CHOOSE_PIECE)
+    else:
+        _ask(game, movable if movable > 0 else unmoved, MOVE)
+
+
+@kernel
+def _all_moved(game: Record, tables: Record) -> Flag:
+    return game.moved == (1 << tables.pieces) - 2
 
 
 @kernel
@@ -124,30 +150,6 @@ def _end_round(game: Record, tables: Record) -> None:
 def _ask(game: Record, seat: Int, phase: Int) -> None:
     game.mover = seat
     game.phase = phase
-
-
-@kernel
-def next_pursuer(game: Record, tables: Record) -> None:
-    """Ask the next pursuer, or end the round.
-
-    Fixed order: the next seat. Any order: the lowest unmoved seat that can move; under team control the team chooses where
-    there is a choice. When nobody unmoved can move, the lowest unmoved seat is asked, and can only pass.
-    """
-    unmoved = 0
-    movable = 0
-    choices = 0
-    for seat in range(tables.pieces - 1, 0, -1):
-        if not (game.moved >> seat) & 1:
-            unmoved = seat
-            if tables.any_order and pursuer_can_move(game, tables, seat):
-                movable = seat
-                choices += 1
-    if unmoved == 0:
-        _end_round(game, tables)
-    elif tables.team and choices > 1:
-        _ask(game, 1, CHOOSE_PIECE)
-    else:
-        _ask(game, movable if movable > 0 else unmoved, MOVE)
 
 
 # -- actions of Mister X
@@ -178,10 +180,6 @@ def _move_mrx(game: Record, tables: Record, kind: Int, station: Int) -> None:
     game.moves += 1
     if has(game.occupied, station):
         finish(game, DETECTIVES, ENTERED)
-    elif game.phase == FIRST_HALF:
-        game.phase = SECOND_HALF
-    else:
-        begin_pursuers(game, tables)
 
 
 @kernel
@@ -192,10 +190,20 @@ def _declare_double(game: Record, tables: Record) -> None:
 
 
 @kernel
-def _pass_mrx(game: Record, tables: Record) -> None:
+def _act_mrx(game: Record, tables: Record, kind: Int, station: Int) -> Flag:
+    """Mister X's action; returns whether his turn is over."""
+    if kind < MOVE_KINDS:
+        first = game.phase == FIRST_HALF
+        _move_mrx(game, tables, kind, station)
+        if first and game.phase != OVER:
+            game.phase = SECOND_HALF
+        return not first
+    if station == 1:
+        _declare_double(game, tables)
+        return False
     keep_pass(game, tables)
-    _write_field(game, tables, PASS, game.station[0])
-    begin_pursuers(game, tables)
+    _write_field(game, tables, PASS, np.int64(game.station[0]))
+    return True
 
 
 # -- actions of the pursuers
@@ -209,7 +217,7 @@ def _move_pursuer(game: Record, tables: Record, kind: Int, station: Int) -> None
         game.stock[account, kind] -= 1
         if tables.pass_on and not tables.unlimited:
             game.stock[0, kind] += 1
-    discard(game.occupied, game.station[seat])
+    discard(game.occupied, np.int64(game.station[seat]))
     add(game.occupied, station)
     game.station[seat] = station
     game.moved |= 1 << seat
@@ -217,8 +225,6 @@ def _move_pursuer(game: Record, tables: Record, kind: Int, station: Int) -> None
     discard(game.possible, station)
     if station == game.station[0]:
         finish(game, DETECTIVES, CAPTURE)
-    else:
-        next_pursuer(game, tables)
 
 
 @kernel
@@ -231,29 +237,36 @@ def _pass_pursuer(game: Record, tables: Record) -> None:
                 if pursuer_can_move(game, tables, seat):
                     break
                 game.moved |= 1 << seat
-    next_pursuer(game, tables)
+
+
+@kernel
+def _act_pursuer(game: Record, tables: Record, kind: Int, station: Int) -> Flag:
+    """An action of the pursuers; returns whether the mover's turn is over."""
+    if kind < MOVE_KINDS:
+        _move_pursuer(game, tables, kind, station)
+        return True
+    if station == 2:
+        _pass_pursuer(game, tables)
+        return True
+    _ask(game, station - 2, MOVE)
+    return False
 
 
 @kernel
 def step(game: Record, tables: Record, action: Int) -> None:
     """Let the mover take `action`, which has to be legal, and go on to the next decision or the end."""
-    n = tables.stations
     game.decisions += 1
-    if action < MOVE_KINDS * n:
-        kind = 0
-        station = action + 1
-        while station > n:  # cheaper than a division
-            station -= n
-            kind += 1
-        if game.mover == 0:
-            _move_mrx(game, tables, kind, station)
-        else:
-            _move_pursuer(game, tables, kind, station)
-    elif action == MOVE_KINDS * n:
-        _declare_double(game, tables)
-    elif action > MOVE_KINDS * n + 1:
-        _ask(game, action - MOVE_KINDS * n - 1, MOVE)
-    elif game.mover == 0:
-        _pass_mrx(game, tables)
+    kind = 0
+    station = action + 1  # behind the moves: 1 double, 2 pass, 3.. piece
+    while kind < MOVE_KINDS and station > tables.stations:  # cheaper than a division
+        station -= tables.stations
+        kind += 1
+    turn_is_over = _act_mrx(game, tables, kind, station) if game.mover == 0 else _act_pursuer(game, tables, kind, station)
+    if not turn_is_over or game.phase == OVER:
+        return
+    if game.mover == 0:
+        begin_pursuers(game, tables)
+    elif _all_moved(game, tables):
+        _end_round(game, tables)
     else:
-        _pass_pursuer(game, tables)
+        next_pursuer(game, tables)
