@@ -7,11 +7,16 @@ vector forms by `gymnasium.make_vec`, and the batch engine behind all of them: `
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sy_env.registration import register as _register
+
 if TYPE_CHECKING:
     from sy_env.boards import Board as Board
     from sy_env.editions import Edition as Edition
     from sy_env.editions import make_edition as make_edition
     from sy_env.engine import BatchedGame as BatchedGame
+    from sy_env.envs.aec import env as env
+    from sy_env.envs.aec import raw_env as raw_env
+    from sy_env.envs.parallel import parallel_env as parallel_env
     from sy_env.london.position import LogEntry as LogEntry
     from sy_env.london.position import Position as Position
     from sy_env.making import layout as layout
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
     from sy_env.making import make_game as make_game
     from sy_env.policies import Policy as Policy
     from sy_env.policies import load_policy as load_policy
+    from sy_env.record import GameRecord as GameRecord
 
 __version__ = "0.1.0"
 
@@ -27,14 +33,18 @@ _HOMES = {
     "Board": "sy_env.boards",
     "BatchedGame": "sy_env.engine",
     "Edition": "sy_env.editions",
+    "GameRecord": "sy_env.record",
     "LogEntry": "sy_env.london.position",
     "Policy": "sy_env.policies",
     "Position": "sy_env.london.position",
+    "env": "sy_env.envs.aec",
     "layout": "sy_env.making",
     "load_policy": "sy_env.policies",
     "make_batch": "sy_env.making",
     "make_edition": "sy_env.editions",
     "make_game": "sy_env.making",
+    "parallel_env": "sy_env.envs.parallel",
+    "raw_env": "sy_env.envs.aec",
 }
 
 __all__ = ["__version__", *_HOMES]
@@ -48,3 +58,6 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+_register()

@@ -69,7 +69,7 @@ class ActionLayout:
         words = " ".join(text.lower().split())
         if words not in self._indices:
             kinds = ", ".join(dict.fromkeys(block.kind for block in self.blocks))
-            raise ValueError(f"No action reads {text!r}{nearest(words, self.texts)} Actions begin with one of: {kinds}.")
+            raise ValueError(f"No action reads {text!r}{nearest(words, self.texts)}. Actions begin with one of: {kinds}.")
         return self._indices[words]
 
     def table(self) -> str:

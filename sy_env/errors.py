@@ -17,9 +17,10 @@ class PositionError(ValueError):
 
 
 def nearest(word: str, allowed: Iterable[str]) -> str:
-    """`; did you mean 'x'?` for the nearest of the allowed words, or nothing."""
-    found = difflib.get_close_matches(str(word), list(allowed), n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    """` (did you mean 'x'?)` for the nearest of the allowed words, case set aside, or nothing."""
+    by_lower = {str(other).lower(): str(other) for other in allowed}
+    found = difflib.get_close_matches(str(word).lower(), by_lower, n=1)
+    return f" (did you mean {by_lower[found[0]]!r}?)" if found else ""
 
 
 def one_of(what: str, value: object, allowed: Iterable[object]) -> str:

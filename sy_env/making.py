@@ -5,7 +5,7 @@ from typing import Any
 from sy_env.editions import make_edition
 from sy_env.editions.edition import Edition
 from sy_env.engine import BatchedGame, Game
-from sy_env.layout import Layout
+from sy_env.layouts import Layout
 from sy_env.london.game import LondonGame
 
 

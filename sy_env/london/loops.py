@@ -7,7 +7,7 @@ from sy_env.episode import DETECTIVES, MRX
 from sy_env.jit import Array, Flag, Int, Record, entry, kernel
 from sy_env.london.moves import is_legal, legal_actions, pass_action
 from sy_env.london.observations import observe, redact
-from sy_env.london.setup import deal_game
+from sy_env.london.setup import apply_deal, deal_game
 from sy_env.london.state import ILLEGAL, OVER, PIECES
 from sy_env.london.turns import finish, step
 
@@ -45,6 +45,13 @@ def deal(games: Array, tables: Array, rows: Array) -> None:
     drawn = np.zeros(PIECES, np.uint8)
     for i in rows:
         deal_game(games[i], tables[0], drawn)
+
+
+@entry
+def deal_given(games: Array, tables: Array, rows: Array, deals: Array) -> None:
+    """Start new games in the given rows on given start cards: stations by seat, uint8 (n, 6), 0 where nobody sits."""
+    for j in range(len(rows)):
+        apply_deal(games[rows[j]], tables[0], deals[j])
 
 
 @entry
@@ -163,6 +170,22 @@ def sample(games: Array, tables: Array, rows: Array, words: Array, actions: Arra
     for j in range(len(rows)):
         n = legal_actions(games[rows[j]], tables[0], scratch)
         actions[j] = scratch[below(words[j], n)] if n > 0 else 0
+
+
+@entry
+def play_uniform(games: Array, tables: Array, rows: Array, pursuers: Flag, keys: Array, counters: Array) -> None:
+    """Play the rows on, by uniform random actions, while Mister X (or with `pursuers` a pursuer) is to move.
+
+    Each decision takes the next word of the row's stream, given by uint64 `keys` and `counters` of all games: it is the decision
+    that :func:`sample` would draw from it.
+    """
+    scratch = np.empty(MOST_ACTIONS, np.int32)
+    for i in rows:
+        game = games[i]
+        while game.phase != OVER and (game.mover > 0) == pursuers:
+            n = legal_actions(game, tables[0], scratch)
+            step(game, tables[0], np.int64(scratch[below(word_at(keys[i], counters[i]), n)]))
+            counters[i] += np.uint64(1)
 
 
 @entry

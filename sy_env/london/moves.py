@@ -227,5 +227,7 @@ def legal_actions(game: Record, tables: Record, out: Array) -> Int:
 @kernel
 def is_legal(game: Record, tables: Record, action: Int, scratch: Array) -> Flag:
     """Whether the mover may take `action`; `scratch` is an int32 array as for :func:`legal_actions`."""
-    n = legal_actions(game, tables, scratch)
-    return np.any(scratch[:n] == action)
+    for j in range(legal_actions(game, tables, scratch)):
+        if scratch[j] == action:
+            return True
+    return False

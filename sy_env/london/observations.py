@@ -10,7 +10,7 @@ import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO
 from sy_env.jit import Array, Flag, Int, Record, kernel, lowest
-from sy_env.layout import Layout, build_layout
+from sy_env.layouts import Layout, build_layout
 from sy_env.london.state import FIELDS, FIRST_HALF, OVER, PIECES, PURSUERS, SECOND_HALF, STOCKS
 
 LAYOUT_VERSION = 1
@@ -184,7 +184,7 @@ def _write_pieces(game: Record, tables: Record, viewer: Int, row: Array) -> None
 def _write_log(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     for i in range(game.fields):
         if game.log_ticket[i] > 0:  # unknown in positions set up without their history
-            row[_LOG_TICKET + 5 * i + game.log_ticket[i] - 1] = 1
+            row[_LOG_TICKET + 5 * i + np.int64(game.log_ticket[i]) - 1] = 1
         row[_LOG_ROUND + i] = game.log_round[i]
         station = np.int64(game.log_shown[i])
         if station > 0:
@@ -221,7 +221,7 @@ def _write_reveals(game: Record, tables: Record, row: Array) -> None:
             row[_LOG_DUE + i] = 1
             row[_MOVES_TO_REVEAL] = i + 1 - np.int64(game.fields)
     if tables.reveal_by_round and game.phase == FIRST_HALF and tables.reveal[game.round]:
-        row[_LOG_DUE + game.fields] = 1
+        row[_LOG_DUE + np.int64(game.fields)] = 1
         row[_MOVES_TO_REVEAL] = 1
 
 

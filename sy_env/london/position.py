@@ -1,6 +1,6 @@
 """Any legal position as a starting point: for puzzles, curricula and tests."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +11,9 @@ from sy_env.bits import WORDS, ZERO, add, only
 from sy_env.editions.edition import Edition
 from sy_env.errors import PositionError, one_of
 from sy_env.jit import Array, Flag, entry
+from sy_env.london.moves import legal_actions, num_actions, pass_action
 from sy_env.london.setup import clear
-from sy_env.london.state import FIELDS, FIRST_HALF, MOVE, PASS, PIECES, SECOND_HALF, STOCKS
+from sy_env.london.state import DOUBLE, FIELDS, FIRST_HALF, MOVE, PASS, PIECES, SECOND_HALF, STOCKS
 from sy_env.london.turns import begin_mrx_turn, begin_pursuers, next_pursuer
 
 TICKET_NAMES = ("taxi", "bus", "underground", "black", "double")
@@ -60,7 +61,7 @@ class Position:
     moved: Sequence[str] = ()
     phase: str = "move"
     log: Sequence[LogEntry] | None = None
-    possible: Iterable[int] | None = None
+    possible: Collection[int] | None = None
 
 
 def _need(condition: bool, message: str) -> None:
@@ -76,6 +77,7 @@ def _check_stations(position: Position, edition: Edition) -> None:
         f"{len(position.stations)} stations given for {len(seats)} pieces {seats}.",
     )
     for name, station in zip(seats, position.stations, strict=True):
+        _need(isinstance(station, int | np.integer), f"{name} cannot stand on {station!r}: a station is an integer.")
         _need(1 <= station <= n, f"{name} cannot stand on {station}: stations are 1..{n}.")
     _need(len(set(position.stations)) == len(seats), f"Two pieces share a station: {tuple(position.stations)}.")
 
@@ -105,6 +107,19 @@ def _check_turn(position: Position, edition: Edition, written: int) -> None:
         least <= written <= most,
         f"{written} fields on the log; round {position.round} asks for {least} to {most}.",
     )
+    _check_room(position, edition, written)
+
+
+def _check_room(position: Position, edition: Edition, written: int) -> None:
+    """The log has to hold all that Mister X can still write, doubles of a rich hand included."""
+    now = 0 if position.to_move == "pursuers" else 2 if position.phase == "first_half" else 1
+    if edition.game_length == "fields":
+        room, need = edition.fields, written + now
+    else:
+        hand = tuple(position.tickets.get("mrx_0", ()))
+        doubles = hand[DOUBLE] if len(hand) > DOUBLE else edition.mrx_double
+        room, need = FIELDS, written + now + edition.rounds - position.round + doubles
+    _need(need <= room, f"The log can come to {need} fields; it has {room}.")
 
 
 def _fields_expected(position: Position) -> int:
@@ -183,10 +198,16 @@ def _write(position: Position, edition: Edition, log: Sequence[LogEntry], game: 
         game["log_station"][i] = written.station
         game["log_shown"][i] = written.station if written.shown else 0
         game["log_round"][i] = number
+    if log:
+        game["log_station"][len(log) - 1] = position.stations[0]  # given or not: he stands where it led
+    else:
+        game["mrx_start"] = position.stations[0]
     game["fields"] = len(log)
     game["round"] = position.round
     game["phase"] = PHASES[position.phase]
     game["moved"] = sum(1 << edition.seat_names.index(name) for name in set(position.moved))
+    if not position.moved:  # so this is where the round before left the pursuers
+        game["path"][position.round - 1][: edition.pursuers] = position.stations[1:]
 
 
 def _possible(position: Position, edition: Edition, log: Sequence[LogEntry]) -> NDArray[np.uint8]:
@@ -214,12 +235,15 @@ def _blank(games: Array, tables: Array) -> None:
 
 
 @entry
-def _resume(games: Array, tables: Array, possible: Array, pursuers: Flag) -> None:
-    """Go on from fields written by hand: derive the rest, and test the ends of the game that the moment asks for."""
+def _resume(games: Array, tables: Array, possible: Array, pursuers: Flag, actions: Array) -> bool:
+    """Go on from fields written by hand: derive the rest, and test the ends of the game that the moment asks for.
+
+    Returns whether the position can be: a double move under way can go on. `actions` is an int32 array to work in.
+    """
     game = games[0]
     table = tables[0]
     for seat in range(1, table.pieces):
-        add(game.occupied, game.station[seat])
+        add(game.occupied, np.int64(game.station[seat]))
     for w in range(WORDS):
         game.possible[w] = ZERO
         game.origins[w] = ~game.occupied[w]
@@ -227,7 +251,7 @@ def _resume(games: Array, tables: Array, possible: Array, pursuers: Flag) -> Non
         if possible[station]:
             add(game.possible, station)
     if game.phase == SECOND_HALF and game.fields > 1 and game.log_shown[game.fields - 2] > 0:
-        only(game.origins, game.log_shown[game.fields - 2])
+        only(game.origins, np.int64(game.log_shown[game.fields - 2]))
     if pursuers and game.moved == 0:
         begin_pursuers(game, table)
     elif pursuers:
@@ -236,6 +260,9 @@ def _resume(games: Array, tables: Array, possible: Array, pursuers: Flag) -> Non
         begin_mrx_turn(game, table)
     else:
         game.mover = 0
+        legal_actions(game, table, actions)
+        return bool(actions[0] != pass_action(table))
+    return True
 
 
 def place(position: Position, edition: Edition, tables: NDArray[Any], record: NDArray[Any]) -> None:
@@ -257,14 +284,17 @@ def place(position: Position, edition: Edition, tables: NDArray[Any], record: ND
     draft = record.copy()
     _blank(draft, tables)
     _write(position, edition, log, draft[0])
-    _resume(draft, tables, _possible(position, edition, log), position.to_move == "pursuers")
+    possible = _possible(position, edition, log)
+    actions = np.empty(num_actions(edition.board.num_stations), np.int32)
+    goes_on = _resume(draft, tables, possible, position.to_move == "pursuers", actions)
+    _need(goes_on, f"From {position.stations[0]} Mister X cannot go on with a double move: {position.phase!r}.")
     record[0] = draft[0]
 
 
 def _check_halves(position: Position, edition: Edition, log: Sequence[LogEntry]) -> None:
     if position.phase != "second_half":
         return
-    known = len(log) == 1 or (len(log) > 1 and log[-2].station > 0)
+    known = len(log) > 1 and log[-2].station > 0
     _need(
         known or edition.double_return == "allow",
         "phase 'second_half' needs the station on which the double move began.",

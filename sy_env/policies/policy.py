@@ -39,7 +39,7 @@ class Request:
         n = len(self.games)
         mask = np.empty((n, self.game.actions.size), np.int8)
         observation = np.empty((n, self.game.layout.size), np.int8)
-        self.game.loops.look(self.games, self.game.tables, np.arange(n), self.games["mover"], mask, observation)
+        self.game.loops.look(self.games, self.game.tables, np.arange(n), self.games["mover"].astype(np.int64), mask, observation)
         return mask, observation
 
     @property

@@ -63,9 +63,7 @@ def _tickets(pawn: Pawn) -> str:
 
 def _facts(scene: Scene) -> list[str]:
     """What the board shows besides: ways out for the mover, possible stations, last move, route."""
-    facts = [
-        _ways(scene.board, pawn.station) for pawn in scene.pawns if pawn.to_move and pawn.station is not None
-    ]
+    facts = [_ways(scene.board, pawn.station) for pawn in scene.pawns if pawn.to_move and pawn.station is not None]
     if scene.possible is not None:
         stations = " ".join(map(str, sorted(scene.possible)))
         n = scene.board.num_stations

@@ -129,9 +129,7 @@ def _classical_scaling(hops: Points) -> Points:
 def _curves(points: Points, radius: float, lines: tuple[Line, ...]) -> tuple[Curve, ...]:
     """One curve a line, in the order of ``lines``; each keeps clear of those before it."""
     taken: defaultdict[tuple[int, int], list[Points]] = defaultdict(list)  # control points by pair
-    leaving: defaultdict[tuple[int, str], list[Points]] = defaultdict(
-        list
-    )  # directions by station, transport
+    leaving: defaultdict[tuple[int, str], list[Points]] = defaultdict(list)  # directions by station, transport
     curves = []
     for a, b, transport in lines:
         others = np.delete(points, [0, a, b], axis=0)

@@ -41,9 +41,7 @@ def tag(name: str, body: str | None = None, /, **attributes: object) -> str:
     return f"<{name}{words}/>" if body is None else f"<{name}{words}>{body}</{name}>"
 
 
-def text(
-    x: float, y: float, words: object, size: float, fill: str, anchor: str = "middle", bold: bool = False
-) -> str:
+def text(x: float, y: float, words: object, size: float, fill: str, anchor: str = "middle", bold: bool = False) -> str:
     """Text whose capitals are centred on height ``y``."""
     # An outline makes any font bold; the one that pixels are drawn with has a regular face alone.
     outline = {"stroke": fill, "stroke_width": 0.045 * size} if bold else {}

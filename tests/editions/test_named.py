@@ -183,5 +183,5 @@ def test_names_of_seats_and_agents() -> None:
     assert edition.seat_names == edition.agents() == edition.agents("individual") == names
     assert edition.agents("team") == ("mrx_0", "detectives_0")
     assert (edition.num_pieces, edition.pursuers) == (5, 4)
-    with pytest.raises(EditionError, match="control 'teams' is not one of individual, team; did you mean 'team'"):
+    with pytest.raises(EditionError, match=r"control 'teams' is not one of individual, team .did you mean 'team'"):
         edition.agents("teams")

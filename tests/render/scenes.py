@@ -46,9 +46,7 @@ def glasses() -> Scene:
     log = tuple(LogField(i, "taxi" if i == 1 else "", None, i == 3) for i in range(1, 6))
     possible = frozenset({5, 7})
     message = "mrx_0 to move"
-    return Scene(
-        Board.load("glasses"), "glasses", "detectives", 2, 5, pawns, log, possible, message, (11, 10)
-    )
+    return Scene(Board.load("glasses"), "glasses", "detectives", 2, 5, pawns, log, possible, message, (11, 10))
 
 
 def moved(scene: Scene, seat: int, station: int) -> Scene:

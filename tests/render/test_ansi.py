@@ -35,9 +35,7 @@ def test_hidden_mister_x_leaves_no_trace() -> None:
     assert "127" in ansi(replace(london(), possible=None), colour=False)
 
 
-@pytest.mark.parametrize(
-    "scene", [london(), london("detectives"), glasses()], ids=["everyone", "detectives", "glasses"]
-)
+@pytest.mark.parametrize("scene", [london(), london("detectives"), glasses()], ids=["everyone", "detectives", "glasses"])
 def test_colour_adds_escape_sequences_alone(scene: Scene) -> None:
     assert re.sub(r"\x1b\[[\d;]*m", "", ansi(scene)) == ansi(scene, colour=False)
     assert "\x1b" not in ansi(scene, colour=False)

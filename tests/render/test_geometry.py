@@ -15,9 +15,7 @@ def distances(points: np.ndarray) -> np.ndarray:
     return np.asarray([np.hypot(*(a - b)) for a, b in combinations(points, 2)])
 
 
-@pytest.mark.parametrize(
-    "board", [Board.load("london"), Board.load("glasses"), hexagon()], ids=lambda b: b.name
-)
+@pytest.mark.parametrize("board", [Board.load("london"), Board.load("glasses"), hexagon()], ids=lambda b: b.name)
 def test_discs_lie_apart_and_inside_the_board(board: Board) -> None:
     drawn = chart(board)
     points = drawn.points[1:]
@@ -79,8 +77,6 @@ def test_every_graph_gets_a_readable_layout(lines: list[tuple[int, int]]) -> Non
 
 
 def test_stations_on_one_point_are_drawn_apart() -> None:
-    board = Board.from_lines(
-        [(1, 2, "taxi"), (2, 3, "taxi")], coordinates=[(0.5, 0.5), (0.5, 0.5), (0.9, 0.5)]
-    )
+    board = Board.from_lines([(1, 2, "taxi"), (2, 3, "taxi")], coordinates=[(0.5, 0.5), (0.5, 0.5), (0.9, 0.5)])
     drawn = chart(board)
     assert distances(drawn.points[1:]).min() >= 1.9 * drawn.radius

@@ -18,9 +18,7 @@ def words(scene: Scene) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg(scene)).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize(
-    "scene", [london(), glasses(), replace(glasses(), board=BARE)], ids=["london", "glasses", "bare"]
-)
+@pytest.mark.parametrize("scene", [london(), glasses(), replace(glasses(), board=BARE)], ids=["london", "glasses", "bare"])
 def test_every_station_is_on_a_well_formed_picture(scene: Scene) -> None:
     root = ElementTree.fromstring(svg(scene, 900))
     assert (root.get("width"), root.get("height")) == ("900", "540")

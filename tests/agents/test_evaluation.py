@@ -1,0 +1,145 @@
+"""Matches, statistics and tables."""
+
+import csv
+import dataclasses
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import sy_env
+from sy_agents.evaluation import (
+    Pairing,
+    cell_of,
+    cells_table,
+    play_games,
+    play_pairings,
+    text_table,
+    wilson,
+    write_csv,
+    write_json,
+)
+from sy_agents.evaluation.heatmap import draw_heatmap
+from sy_env.policies import Request, policy_names
+
+CLASSIC = sy_env.make_edition("classic")
+PAIRINGS = [Pairing(CLASSIC, "random", "greedy"), Pairing(CLASSIC, "greedy", "random")]
+
+
+@dataclass(frozen=True)
+class Cheat:
+    """Asks for the same action always."""
+
+    name: str = "cheat"
+
+    def act(self, request: Request) -> NDArray[Any]:
+        return np.full(len(request), 801)  # piece detective_4: never legal under individual control
+
+
+@dataclass(frozen=True)
+class Shapeless:
+    name: str = "shapeless"
+
+    def act(self, request: Request) -> NDArray[Any]:
+        return np.zeros((1, len(request)))
+
+
+def test_results_do_not_depend_on_the_batch_size() -> None:
+    whole = play_pairings(PAIRINGS, 60, seed=3)
+    parts = play_pairings(PAIRINGS, 60, seed=3, batch=7)
+    for one, other in zip(whole, parts, strict=True):
+        np.testing.assert_array_equal(one.episodes, other.episodes)
+        assert one.decisions == other.decisions
+
+
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
+    here = play_pairings(PAIRINGS, 20)
+    done: list[int] = []
+    there = play_pairings(PAIRINGS, 20, processes=2, batch=8, progress=done.append)
+    for one, other in zip(here, there, strict=True):
+        np.testing.assert_array_equal(one.episodes, other.episodes)
+    assert sum(done) == 40
+
+
+def test_a_game_is_known_by_its_seed() -> None:
+    later = play_games(PAIRINGS[0], first=5, games=10, seed=2)
+    same = play_games(PAIRINGS[0], first=0, games=10, seed=7)
+    np.testing.assert_array_equal(later.episodes, same.episodes)
+
+
+def test_illegal_actions_are_counted_and_lose() -> None:
+    pairing = Pairing(CLASSIC, "random", Cheat())
+    match = play_games(pairing, 0, 30)
+    cell = cell_of(pairing, match, 0)
+    assert cell.illegal_actions == 30 == cell.ends["illegal"]
+    assert cell.detectives_win_rate == 0.0 and cell.detectives == "cheat"
+
+
+def test_an_answer_of_the_wrong_form_is_refused() -> None:
+    with pytest.raises(TypeError, match="shapeless has to answer with integers"):
+        play_games(Pairing(CLASSIC, Shapeless(), "random"), 0, 3)
+
+
+@pytest.mark.parametrize("numbers", [{"games": 0}, {"games": 5, "processes": 0}, {"games": 5, "batch": 0}])
+def test_numbers_have_to_be_positive(numbers: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="=0 has to be at least 1"):
+        play_pairings(PAIRINGS, **numbers)
+
+
+def test_unknown_players_are_refused_before_anything_is_played() -> None:
+    with pytest.raises(ValueError, match="did you mean 'greedy'"):
+        play_pairings([*PAIRINGS, Pairing(CLASSIC, "random", "gredy")], 10**9)
+
+
+def test_wilson_interval() -> None:
+    assert wilson(50, 100) == pytest.approx((0.4038315, 0.5961685), abs=1e-6)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775328), abs=1e-6)
+    with pytest.raises(ValueError, match="k"):
+        wilson(11, 10)
+
+
+def test_a_cell_says_what_happened() -> None:
+    match = play_games(PAIRINGS[0], 0, 40, seed=1)
+    cell = cell_of(PAIRINGS[0], match, 1)
+    assert (cell.mister_x, cell.detectives, cell.games, cell.seed) == ("random", "greedy", 40, 1)
+    assert cell.low <= cell.detectives_win_rate <= cell.high
+    assert sum(cell.ends.values()) == 40
+    assert cell.mean_rounds == match.episodes["rounds"].mean()
+    assert "random" in cells_table([cell])
+
+
+def test_tables_align() -> None:
+    assert text_table(("name", "n"), [("ab", "5"), ("c", "10")]).splitlines() == ["name   n", "--------", "ab     5", "c     10"]
+
+
+def test_files_hold_the_cells(tmp_path: Path) -> None:
+    pairing = PAIRINGS[0]
+    cells = [cell_of(pairing, match, 0) for match in play_pairings([pairing], 10)]
+    write_json(tmp_path / "deep" / "results.json", cells)
+    write_csv(tmp_path / "results.csv", cells)
+    draw_heatmap(cells, tmp_path / "heatmap.png", "title")
+    assert json.loads((tmp_path / "deep" / "results.json").read_text()) == [dataclasses.asdict(cells[0])]
+    with (tmp_path / "results.csv").open(newline="") as file:
+        (line,) = csv.DictReader(file)
+    assert float(line["low"]) == cells[0].low
+    assert (tmp_path / "heatmap.png").read_bytes().startswith(b"\x89PNG")
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_other_packages_register_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "their_players.py").write_text(
+        "from sy_env.policies import Uniform\n\n"
+        "def make(edition, role, argument=''):\n    return Uniform(f'theirs for {role} {argument}')\n"
+    )
+    info = tmp_path / "their_players-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-players\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[sy_env.policies]\ntheirs = their_players:make\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert {"greedy", "random", "theirs"} <= set(policy_names())
+    assert sy_env.load_policy("theirs:7", CLASSIC, "mrx").name == "theirs for mrx 7"
+    assert play_games(Pairing(CLASSIC, "theirs", "random"), 0, 3).illegal_actions == 0

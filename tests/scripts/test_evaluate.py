@@ -1,0 +1,70 @@
+"""scripts/evaluate.py, as somebody runs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "evaluate.py"
+
+
+def run(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), *map(str, arguments)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_a_tournament(tmp_path: Path) -> None:
+    words = (
+        "--edition nijssen2011 --mister-x random greedy --detectives random greedy --games 30 --seed 0 --processes 2 --out out"
+    )
+    done = run(*words.split(), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    cells = json.loads((tmp_path / "out" / "results.json").read_text())
+    assert [(cell["mister_x"], cell["detectives"]) for cell in cells] == [
+        (mister_x, detectives) for mister_x in ("random", "greedy") for detectives in ("random", "greedy")
+    ]
+    for cell in cells:
+        assert cell["games"] == 30 and cell["illegal_actions"] == 0
+        assert 0 <= cell["low"] <= cell["detectives_win_rate"] <= cell["high"] <= 1
+        assert 1 <= cell["mean_rounds"] <= 24
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"results.json", "results.csv", "edition.json", "heatmap.png"}
+    assert "95 % interval" in done.stdout
+
+
+def test_without_arguments_it_plays_by_the_strength_options(tmp_path: Path) -> None:
+    done = run("--games", 20, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    edition = json.loads((tmp_path / "results" / "evaluate" / "edition.json").read_text())
+    assert (edition["name"], edition["reveal_index"], edition["double_return"]) == ("classic", "move", "allow")
+    assert edition["reveal_set"] == [3, 8, 13, 18, 24]
+
+
+def test_options_of_the_edition(tmp_path: Path) -> None:
+    words = (
+        "--edition classic --players 4 --options rounds=5 reveal_set=2,4 hide_mrx_stock=true --control team --games 5 --out out"
+    )
+    done = run(*words.split(), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    edition = json.loads((tmp_path / "out" / "edition.json").read_text())
+    assert (edition["players"], edition["rounds"], edition["reveal_set"], edition["hide_mrx_stock"]) == (4, 5, [2, 4], True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("--edition", "nijsen2011"), "did you mean 'nijssen2011'"),
+        (("--mister-x", "gredy"), "did you mean 'greedy'"),
+        (("--options", "round=3"), "did you mean 'rounds'"),
+        (("--options", "rounds"), "key=value"),
+        (("--games", "0"), "at least 1"),
+        (("--game", "5"), "unrecognized arguments"),
+    ],
+)
+def test_what_is_mistyped_is_named(arguments: tuple[str, ...], hint: str, tmp_path: Path) -> None:
+    done = run(*arguments, folder=tmp_path)
+    assert done.returncode == 2
+    assert hint in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
