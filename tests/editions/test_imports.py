@@ -1,4 +1,4 @@
-"""Boards and editions are data: reading them loads nothing heavy beyond the two APIs in which `import sy_env` registers its ids."""
+"""Boards and editions are data: reading them loads nothing heavy but the two APIs in which `import sy_env` registers."""
 
 import subprocess
 import sys
