@@ -293,7 +293,7 @@ class BatchedGame:
             ValueError: it is of another size, edition or control; nothing was changed.
         """
         if (snapshot.get("edition"), snapshot.get("control")) != (self.game.edition, self.game.control):
-            raise ValueError("The snapshot is of another edition or control.")
+            raise ValueError("The snapshot does not fit: it is of another edition or control.")
         for name in _CHANGING:
             here = getattr(self, name)
             if name not in snapshot or snapshot[name].shape != here.shape or snapshot[name].dtype != here.dtype:

@@ -163,7 +163,7 @@ def test_taxi_lines_must_connect_where_asked(make: Make) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([(1, 2, "taxi"), (2, 3, "busss")], "line 2: transport 'busss' .* did you mean 'bus'"),
+        ([(1, 2, "taxi"), (2, 3, "busss")], "line 2: transport 'busss' .*did you mean 'bus'"),
         ([(1, 2, "taxi"), (2, 1, "taxi")], "line 2: taxi 1-2 stands already in .* line 1"),
         ([(1, 2, "taxi"), (3, 3, "taxi")], "line 2: taxi 3-3 is a loop"),
         ([(1, 2.5, "taxi")], "line 1: station 2.5 is not a whole number"),
