@@ -1,4 +1,4 @@
-"""Measure how fast everything is, in one run on one machine: the batch engine, the doors, the players, the first start.
+"""Measure how fast everything is, in one run on one machine: the engine, its doors, the players, other editions, the first start.
 
 Beside them, by the same loop, PettingZoo's connect_four, and games of OpenSpiel and Pgx if they are installed.
 Prints a table and writes benchmark.json to the folder --out. Every figure is the best of some repeats after a warm-up.
@@ -22,12 +22,16 @@ from pathlib import Path
 
 import sy_env
 from sy_agents.evaluation import speed, text_table, write_json, yardsticks
+from sy_agents.evaluation.search_speed import search_rows
 from sy_agents.evaluation.speed import Effort, Row, optional
-from sy_env.editions import Edition
-from sy_env.policies import ROLES, policy_names
+from sy_env.editions import AnyEdition
+from sy_env.policies import ROLES
 
 SIZES = [1, 16, 256, 1024, 4096, 16384, 65536]
 QUICK_SIZES = [1, 1024]
+COMPARED = ("classic", "master_app", "hunting", "hunting_expert")
+"""Editions that are measured beside each other; the first is the measure."""
+SCRIPTED = ["greedy", "random"]  # players that decide at once
 LIBRARIES = ("sy_env", "numpy", "numba", "gymnasium", "pettingzoo", "stable-baselines3", "open_spiel", "pgx", "jax")
 
 
@@ -70,20 +74,23 @@ def version_of(library: str) -> str:
         return ""
 
 
-def measured(edition: Edition, args: argparse.Namespace) -> Iterator[Row]:
+def measured(edition: AnyEdition, args: argparse.Namespace) -> Iterator[Row]:
     effort = Effort(0.02, 1) if args.quick else Effort()
     yield from speed.batch_rows(edition, QUICK_SIZES if args.quick else SIZES, args.threads, effort)
     yield Row("batch", "playing out 4,096 games without views, 1 thread", speed.play_out_rate(edition, effort), "moves/s")
     yield Row("batch", "memory of 16,384 games", speed.bytes_per_game(edition), "bytes/game")
     yield from doors(edition, effort)
-    yield from speed.player_rows(edition, list(policy_names()), effort)
+    yield from speed.player_rows(edition, SCRIPTED, effort)
+    for name in COMPARED:
+        yield from beside(name, effort)
+    yield from search_rows(edition, effort)
     yield from others(effort)
     if not args.quick:
         yield from speed.start_rows()
 
 
-def doors(edition: Edition, effort: Effort) -> Iterator[Row]:
-    moves_below = sy_env.make_game(edition).actions.index("double")
+def doors(edition: AnyEdition, effort: Effort) -> Iterator[Row]:
+    moves_below = speed.first_other(sy_env.make_game(edition).actions)
     yield Row("doors", "PettingZoo AEC, raw_env", speed.aec_rate(sy_env.raw_env(edition), effort, moves_below), "moves/s")
     yield Row("doors", "PettingZoo AEC, env", speed.aec_rate(sy_env.env(edition), effort, moves_below), "moves/s")
     yield Row("doors", "PettingZoo parallel", speed.parallel_rate(sy_env.parallel_env(edition), effort), "decisions/s")
@@ -91,6 +98,14 @@ def doors(edition: Edition, effort: Effort) -> Iterator[Row]:
         yield Row("doors", f"Gymnasium, {role}", speed.single_rate(edition, role, effort), "decisions/s")
         yield Row("doors", f"Gymnasium vector, {role}, 1,024 games", speed.vector_rate(edition, role, effort), "decisions/s")
         yield optional("doors", f"SB3 VecEnv, {role}, 1,024 games", "decisions/s", speed.sb3_rate, edition, role, effort)
+
+
+def beside(name: str, effort: Effort) -> Iterator[Row]:
+    """The batch and the players of one of the editions that are measured beside each other."""
+    edition = sy_env.make_edition(name)
+    yield Row("editions", f"{name}, 1,024 games, 1 thread", speed.batch_rate(edition, 1024, 1, effort), "moves/s")
+    for row in speed.player_rows(edition, SCRIPTED, effort):
+        yield replace(row, group="editions", name=f"{name}, {row.name}")
 
 
 def others(effort: Effort) -> Iterator[Row]:
@@ -102,8 +117,11 @@ def others(effort: Effort) -> Iterator[Row]:
 
 
 def ratios(rows: Sequence[Row]) -> Iterator[Row]:
-    """How many times as fast as connect_four the AEC door was, raw against raw and wrapped against wrapped."""
+    """How many times as fast the AEC door is as that of connect_four, and batches of other editions as those of the first one."""
     values = {row.name: row.value for row in rows}
+    measure, *rest = ((name, values[f"{name}, 1,024 games, 1 thread"] or 0) for name in COMPARED)
+    for name, value in rest:
+        yield Row("ratios", f"batch of {name} to {measure[0]}", value / measure[1], "times")
     for name in ("raw_env", "env"):
         ours, theirs = values[f"PettingZoo AEC, {name}"], values[f"PettingZoo connect_four, {name}"]
         ratio = Row("ratios", f"AEC door to connect_four, {name}", None, "times", "not available: nothing to compare with")

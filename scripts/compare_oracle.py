@@ -2,9 +2,10 @@
 
     python scripts/compare_oracle.py --moves 10000000 --processes 2
 
-Moves are spread evenly over the rows of the line-up: the editions by name, London with random options, small random
-boards with random options. Prints how many games and decisions each row came to and how its games ended; on a
-difference prints the whole game and exits with status 1. Equal arguments play equal games.
+Moves are spread evenly over the rows: the editions by name; London with random options, and small random boards with
+random options; Hunting Mister X with random options, on its own tiles and on random ones. Prints how many games and
+decisions each row came to and how its games ended; on a difference prints the whole game and exits with status 1.
+Equal arguments play equal games.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests are no package that could be installed
 
-from tests.lineup import LINEUP, play_number
+from tests.compared import ROWS
 
 CHUNK = 25  # games handed to a process at a time
 STRIDE = 10**9  # games of one seed lie this far from those of the next
@@ -48,7 +49,7 @@ class Tally:
 def play_chunk(name: str, first: int) -> Tally:
     tally = Tally()
     for number in range(first, first + CHUNK):
-        played = play_number(name, number)
+        played = ROWS[name](number)
         tally.games += 1
         tally.decisions += len(played.actions)
         tally.reasons[played.reason or "never begun"] += 1
@@ -83,20 +84,20 @@ def parsed() -> argparse.Namespace:
     number("--moves", default=1_000_000, help="decisions to compare, over all rows together (%(default)s)")
     number("--seed", default=0, help="other seeds play other games (%(default)s)")
     number("--processes", default=1, help="processes that share the work (%(default)s)")
-    parser.add_argument("--edition", choices=("all", *LINEUP), default="all", help="row to play (%(default)s)")
+    parser.add_argument("--edition", nargs="+", choices=("all", *ROWS), default=["all"], help="rows to play (all)")
     return parser.parse_args()
 
 
 def main() -> int:
     arguments = parsed()
-    rows = LINEUP if arguments.edition == "all" else (arguments.edition,)
+    rows = list(ROWS) if "all" in arguments.edition else arguments.edition
     found = []
     with ProcessPoolExecutor(arguments.processes, get_context("spawn")) as pool:
         for name in rows:
             share = -(-arguments.moves // len(rows))
             tally = compare_row(pool, name, share, arguments.seed, arguments.processes)
             ends = ", ".join(f"{reason} {n:,}" for reason, n in tally.reasons.most_common())
-            print(f"{name:12} {tally.games:9,} games {tally.decisions:12,} decisions: {ends}", flush=True)
+            print(f"{name:16} {tally.games:9,} games {tally.decisions:12,} decisions: {ends}", flush=True)
             found += tally.differences
     print("\n\n".join(found) if found else "The engine and the referee agree on every position.")
     return 1 if found else 0

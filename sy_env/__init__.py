@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sy_env.envs.aec import env as env
     from sy_env.envs.aec import raw_env as raw_env
     from sy_env.envs.parallel import parallel_env as parallel_env
+    from sy_env.london.app_position import AppPosition as AppPosition
     from sy_env.london.position import LogEntry as LogEntry
     from sy_env.london.position import Position as Position
     from sy_env.making import layout as layout
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 
 # Where the public names live. They are loaded on first use: importing the package compiles and loads nothing heavy.
 _HOMES = {
+    "AppPosition": "sy_env.london.app_position",
     "Board": "sy_env.boards",
     "BatchedGame": "sy_env.engine",
     "Edition": "sy_env.editions",

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sy_env.jit import Array, Flag, Int, Word, kernel, ones
+from sy_env.jit import Array, Flag, Int, Word, kernel, lowest, ones
 
 WORDS = 4
 ZERO = np.uint64(0)
@@ -45,3 +45,21 @@ def only(words: Array, station: Int) -> None:
 def count(words: Array) -> Int:
     """How many stations are in the set."""
     return ones(words[0]) + ones(words[1]) + ones(words[2]) + ones(words[3])
+
+
+@kernel
+def following(words: Array, station: Int) -> Int:
+    """The next station of the set after `station`; -1: there is none. Begin with -1.
+
+    Where time matters less than the amount of machine code, this is a loop over a set.
+    """
+    station += 1
+    w = station >> 6
+    if w < WORDS:
+        word = words[w] >> np.uint64(station & 63)
+        if word != ZERO:
+            return station + lowest(word)
+    for v in range(w + 1, WORDS):
+        if words[v] != ZERO:
+            return 64 * v + lowest(words[v])
+    return -1

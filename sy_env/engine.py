@@ -1,7 +1,6 @@
 """The batch engine: one record a game, one loop for all of them, and the views that learners read."""
 
 import copy
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -11,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from sy_env.actions import ActionLayout
 from sy_env.chance import keys_of
-from sy_env.editions.edition import Edition
 from sy_env.episode import EPISODE
 from sy_env.errors import GameOverError, IllegalActionError
 from sy_env.jit import readable
@@ -28,7 +26,6 @@ class Game(Protocol):
     """What the engine needs of a game; the London games and Hunting Mister X satisfy it.
 
     Attributes:
-        edition: the edition that is played.
         control: "individual" or "team".
         agents: names of the agents by index; Mister X is 0.
         seats: names of the pieces by seat; Mister X is 0.
@@ -40,7 +37,6 @@ class Game(Protocol):
         loops: module of kernels over a batch, as in `sy_env.london.loops`.
     """
 
-    edition: Edition
     control: str
     agents: tuple[str, ...]
     seats: tuple[str, ...]
@@ -51,11 +47,28 @@ class Game(Protocol):
     reasons: tuple[str | None, ...]
     loops: Any
 
+    @property
+    def edition(self) -> Any:
+        """The edition that is played, of the kind that the game is for."""
+
+    @property
+    def position_type(self) -> type[Any]:
+        """The class of the positions that :meth:`place` takes."""
+
     def place(self, position: Any, record: Array) -> None:
         """Set up `position` in a record of shape (); refuse an illegal one and change nothing."""
 
-    def start(self, stations: Sequence[int], record: Array) -> None:
-        """Start a game on given stations by seat in a record of shape (1,); refuse what no deal gives and change nothing."""
+    def opening(self, record: Any) -> Any:
+        """How the game in a record (), just dealt, begins: start stations by seat, or what else JSON can hold."""
+
+    def start(self, opening: Any, record: Array) -> None:
+        """Start a game as :meth:`opening` says in a record of shape (1,); refuse what no deal gives and change nothing."""
+
+    def chance(self, record: Any) -> str | None:
+        """The last outcome of chance since the deal in a record (), as text. `draws` grew with it. None if there is none."""
+
+    def set_chance(self, text: str, record: Array) -> None:
+        """Put another outcome in its place in a record of shape (1,); refuse what cannot be and change nothing."""
 
     def scene(self, record: Any, viewpoint: Any) -> "Scene":
         """What a point of view ("detectives", "mrx" or "everyone") may see of a record, ready to draw."""
@@ -260,8 +273,11 @@ class BatchedGame:
         return mask, observation
 
     def state(self, rows: ArrayLike | None = None) -> NDArray[np.int8]:
-        """The whole truth for a central critic, int8 (n, D): the observation of Mister X, from whom nothing is hidden."""
-        return self.look(0, rows)[1]
+        """The whole truth for a central critic, int8 (n, D): the observation of Mister X, and what may be hidden from him too."""
+        chosen = self._rows if rows is None else self._checked_rows(rows)
+        observation = np.empty((len(chosen), self.layout.size), np.int8)
+        self.game.loops.truth(self.games, self.game.tables, chosen, observation)
+        return observation
 
     def redacted(self, rows: ArrayLike | None = None, seats: ArrayLike | None = None) -> Array:
         """Copies of records with all that a seat may not know blanked, its random stream included: what search players get.

@@ -10,8 +10,8 @@ import hashlib
 import logging
 import os
 import sys
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -50,7 +50,7 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sy_env"
 
 
-_WITHOUT_KERNELS = ("adapters", "boards", "editions", "envs", "evaluation", "policies", "render")
+_WITHOUT_KERNELS = ("adapters", "boards", "editions", "envs", "evaluation", "policies", "render", "training")
 
 
 @cache
@@ -90,14 +90,69 @@ def entry(function: Function) -> Function:
     return compiled
 
 
+_INNER: Any = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": not JIT_DISABLED,
+    "no_cfunc_wrapper": not JIT_DISABLED,
+}
+
+
 def kernel(function: Function) -> Function:
     """Compile a kernel that only kernels call. It goes into their machine code; leaving out what Python needs saves a third."""
-    compiled: Function = _njit(
-        nogil=True,
-        error_model="numpy",
-        no_cpython_wrapper=not JIT_DISABLED,
-        no_cfunc_wrapper=not JIT_DISABLED,
-    )(function)
+    compiled: Function = _njit(**_INNER)(function)
+    return compiled
+
+
+class _Hook:
+    """What :func:`hook` knows of a kernel: its usual body, and others by the field of the record that asks for them."""
+
+    def __init__(self, usual: Callable[..., Any]) -> None:
+        self.usual = usual
+        self.variants: dict[str, Callable[..., Any]] = {}
+
+    def body(self, fields: Iterable[str]) -> Callable[..., Any]:
+        for field in fields:
+            if field in self.variants:
+                return self.variants[field]
+        return self.usual
+
+
+_hooks: dict[Callable[..., Any], _Hook] = {}
+
+
+def hook(function: Function) -> Function:
+    """Declare a kernel in which games with further rules differ: its first argument, a record, decides which body is compiled.
+
+    `function` is the usual body; :func:`variant` gives others. The choice is made while compiling: a game whose records have no
+    further fields runs the usual body and nothing else.
+    """
+    made = _Hook(function)
+
+    @wraps(function)
+    def chosen(game: Record, *rest: Any) -> Any:
+        return made.body(game.dtype.names)(game, *rest)  # as plain Python; machine code never comes here
+
+    if not JIT_DISABLED:
+        numba.extending.overload(chosen, jit_options=_INNER, strict=False)(lambda game, *rest: made.body(game.fields))
+    _hooks[chosen] = made
+    return chosen  # type: ignore[return-value]
+
+
+def variant(of: Callable[..., Any], field: str) -> Callable[[Function], Function]:
+    """Decorate the body that the hook `of` has for games whose record has `field`, before the first of them is compiled."""
+
+    def register(function: Function) -> Function:
+        _hooks[of].variants[field] = function
+        return function
+
+    return register
+
+
+def usual(of: Function) -> Function:
+    """The usual body of the hook `of`, as a kernel that variants can call."""
+    body: Any = _hooks[of].usual
+    compiled: Function = kernel(body)
     return compiled
 
 

@@ -7,6 +7,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+Row = tuple[str, tuple[int, ...], int, int, str]  # name, shape, low, high, meaning of a field
+
 
 @dataclass(frozen=True)
 class Field:
@@ -105,7 +107,7 @@ class Layout:
         return "\n".join(rows)
 
 
-def build_layout(name: str, version: int, rows: list[tuple[str, tuple[int, ...], int, int, str]]) -> Layout:
+def build_layout(name: str, version: int, rows: list[Row]) -> Layout:
     """A layout from rows of (name, shape, low, high, meaning), laid end to end."""
     fields = []
     start = 0

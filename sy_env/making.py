@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from sy_env.editions import make_edition
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition, HuntingEdition, make_edition
 from sy_env.engine import BatchedGame, Game
 from sy_env.layouts import Layout
 from sy_env.london.game import LondonGame
 
 
-def make_game(edition: str | Edition, control: str = "individual", **options: Any) -> Game:
+def make_game(edition: str | AnyEdition, control: str = "individual", **options: Any) -> Game:
     """A game to play: an edition with its pursuers under one form of control.
 
     Args:
@@ -20,15 +19,22 @@ def make_game(edition: str | Edition, control: str = "individual", **options: An
     Raises:
         EditionError: unknown edition, option or value; the message names the nearest right spelling.
     """
-    if isinstance(edition, str):
-        edition = make_edition(edition, **options)
-    elif options:
-        edition = edition.replace(**options)
-    return LondonGame(edition, control)
+    made: AnyEdition = (
+        make_edition(edition, **options) if isinstance(edition, str) else edition.replace(**options) if options else edition
+    )
+    if isinstance(made, HuntingEdition):  # kernels are loaded where they are needed
+        from sy_env.hunting.game import HuntingGame
+
+        return HuntingGame(made, control)
+    if made.app is not None:
+        from sy_env.london.app_game import MasterAppGame
+
+        return MasterAppGame(made, control)
+    return LondonGame(made, control)
 
 
 def make_batch(
-    edition: str | Edition,
+    edition: str | AnyEdition,
     num_games: int,
     seed: int = 0,
     *,
@@ -58,6 +64,6 @@ def make_batch(
     return BatchedGame(game, num_games, seed, autoreset=autoreset, keep_final=keep_final, threads=threads)
 
 
-def layout(edition: str | Edition, **options: Any) -> Layout:
+def layout(edition: str | AnyEdition, **options: Any) -> Layout:
     """What the entries of an observation mean: a table of names, places, shapes, ranges and meanings."""
     return make_game(edition, **options).layout

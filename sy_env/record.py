@@ -7,33 +7,39 @@ The first line says what was played and from where, every further line is one ac
     {"agent": "detectives_0", "action": "bus 58"}
     {"winner": "detectives", "reason": "capture", "rounds": 9}
 
-A game that was set up has "position" in place of "starts"; one that was not played to its end has winner and reason null. The
+What chance decides stands between the actions: in Hunting Mister X the dice, as {"agent": "chance", "action": "roll taxi bus
+x x"}, with Master's app "meeting_point 108", "offer none" and the like. In Hunting Mister X "opening", the board, stands in place
+of "starts". A game that was set up has "position" there; one that was not played to its end has winner and reason null. The
 record holds the whole truth, Mister X's stations included.
 """
 
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from sy_env import __version__
+from sy_env.editions import AnyEdition, edition_of
 from sy_env.editions.edition import Edition
 from sy_env.engine import BatchedGame, Game
 from sy_env.episode import WINNERS
 from sy_env.errors import PositionError
-from sy_env.london.position import LogEntry, Position
+from sy_env.hunting.position import HuntingPosition
+from sy_env.london.app_position import AppPosition
+from sy_env.london.position import Position
 from sy_env.making import make_game
 from sy_env.policies import ROLES, Policy, Request, load_policy
 
 FORMAT = "sy_env.game"
 VERSION = 1
 FIRST_TURN = 2  # the line of the first action
+CHANCE = "chance"
 
-Start = tuple[int, ...] | Position
+Start = tuple[int, ...] | Mapping[str, Any] | Position | HuntingPosition
 
 
 class RecordError(ValueError):
@@ -41,7 +47,7 @@ class RecordError(ValueError):
 
 
 class Turn(NamedTuple):
-    """One action, as the text that `ActionLayout` gives it, and the agent that took it."""
+    """One action, as the text that `ActionLayout` gives it, and the agent that took it; or an outcome of chance."""
 
     agent: str
     action: str
@@ -62,20 +68,20 @@ class GameRecord:
     Attributes:
         edition: what was played.
         control: "individual" or "team".
-        start: start stations by seat, or the position that was set up.
+        start: start stations by seat, the board and what else a deal is, or the position that was set up.
         turns: all actions.
         result: how it ended.
     """
 
-    edition: Edition
+    edition: Any
     control: str
     start: Start
     turns: tuple[Turn, ...]
     result: Result
 
     @classmethod
-    def of(cls, game: Game, start: Start, actions: Iterable[int]) -> Self:
-        """The record of a game that began at `start` and went on by `actions`.
+    def of(cls, game: Game, start: Start, actions: Iterable[int | str]) -> Self:
+        """The record of a game that began at `start` and went on by `actions`, outcomes of chance (as text) among them.
 
         Raises:
             PositionError, IllegalActionError, GameOverError: that is no game.
@@ -83,8 +89,8 @@ class GameRecord:
         batch = _begun(game, start)
         turns = []
         for action in actions:
-            turns.append(_turn(batch, action))
-            batch.step([action])
+            turns.append(Turn(CHANCE, action) if isinstance(action, str) else _turn(batch, action))
+            _take(batch, turns[-1], FIRST_TURN + len(turns) - 1)
         return cls(game.edition, game.control, start, tuple(turns), _result(batch))
 
     @classmethod
@@ -102,14 +108,18 @@ class GameRecord:
         """
         players = [load_policy(policy, game.edition, role) for policy, role in zip((mrx, detectives), ROLES, strict=True)]
         batch = BatchedGame(game, 1, seed, autoreset=False)
-        start = starts_of(game, batch.games[0])
+        start = game.opening(batch.games[0])
         rng = np.random.default_rng(seed)
-        turns = []
+        roll = game.chance(batch.games[0])
+        turns = [] if roll is None else [Turn(CHANCE, roll)]
         while batch.to_move[0] >= 0:
+            drawn = batch.games["draws"][0]
             player = players[min(1, int(batch.to_move[0]))]
             action = int(player.act(Request(game, batch.redacted(), rng.integers(2**64, size=1, dtype=np.uint64)))[0])
             turns.append(_turn(batch, action))
             batch.step([action])
+            if batch.games["draws"][0] != drawn and (roll := game.chance(batch.games[0])):
+                turns.append(Turn(CHANCE, roll))
         return cls(game.edition, game.control, start, tuple(turns), _result(batch))
 
     # -- replaying
@@ -124,10 +134,11 @@ class GameRecord:
             batch = _begun(make_game(self.edition, self.control), self.start)
         except (ValueError, TypeError) as error:
             raise RecordError(f"line 1: {error}") from error
-        yield batch
         for line, turn in enumerate(self.turns, FIRST_TURN):
+            if turn.agent != CHANCE:
+                yield batch
             _take(batch, turn, line)
-            yield batch
+        yield batch
 
     def verify(self) -> None:
         """Replay the game and compare its end.
@@ -184,14 +195,9 @@ class GameRecord:
         return cls(edition, control, start, turns, Result(**lines[-1]))
 
 
-def starts_of(game: Game, record: Any) -> tuple[int, ...]:
-    """Start stations by seat, from the record of a game that has just been dealt."""
-    return tuple(record["station"][: len(game.seats)].tolist())
-
-
 def _begun(game: Game, start: Start) -> BatchedGame:
     batch = BatchedGame(game, 1, autoreset=False)
-    if isinstance(start, Position):
+    if isinstance(start, Position | HuntingPosition):
         batch.place(0, start)
     else:
         game.start(start, batch.games)
@@ -204,6 +210,9 @@ def _turn(batch: BatchedGame, action: int) -> Turn:
 
 
 def _take(batch: BatchedGame, turn: Turn, line: int) -> None:
+    if turn.agent == CHANCE:
+        _set_chance(batch, turn, line)
+        return
     mover = int(batch.to_move[0])
     if mover < 0:
         raise RecordError(f"line {line}: {turn.agent} acts, but the game is over.")
@@ -213,6 +222,14 @@ def _take(batch: BatchedGame, turn: Turn, line: int) -> None:
         batch.step([batch.actions.index(turn.action)])
     except ValueError as error:
         raise RecordError(f"line {line}: {error}") from error
+
+
+def _set_chance(batch: BatchedGame, turn: Turn, line: int) -> None:
+    try:
+        batch.game.set_chance(turn.action, batch.games)
+    except PositionError as error:
+        raise RecordError(f"line {line}: {error}") from error
+    batch.view()
 
 
 def _result(batch: BatchedGame) -> Result:
@@ -239,7 +256,7 @@ def _values(words: Mapping[str, Any], names: tuple[str, ...], line: int) -> list
     return [words[name] for name in names]
 
 
-def _header(words: Mapping[str, Any]) -> tuple[Edition, str, Start]:
+def _header(words: Mapping[str, Any]) -> tuple[AnyEdition, str, Start]:
     if words.get("format") != FORMAT:
         raise RecordError(f"line 1: format {words.get('format')!r}; a record begins with {FORMAT!r}.")
     if words.get("version") != VERSION:
@@ -248,7 +265,7 @@ def _header(words: Mapping[str, Any]) -> tuple[Edition, str, Start]:
             f"line 1: version {words.get('version')!r}, written by {writer}; this is {__version__}, which reads {VERSION}."
         )
     try:
-        edition = Edition.from_dict(words["edition"])
+        edition = edition_of(words["edition"])
         return edition, words["control"], _start(words, edition)
     except KeyError as error:
         raise RecordError(f"line 1: {error} is missing.") from error
@@ -256,29 +273,28 @@ def _header(words: Mapping[str, Any]) -> tuple[Edition, str, Start]:
         raise RecordError(f"line 1: {error}") from error
 
 
-def _start_words(start: Start, edition: Edition) -> Mapping[str, Any]:
-    if not isinstance(start, Position):
-        return {"starts": dict(zip(edition.seat_names, start, strict=True))}
-    tickets = {name: list(counts) for name, counts in start.tickets.items()}
-    log = None if start.log is None else [asdict(entry) for entry in start.log]
-    possible = None if start.possible is None else sorted(start.possible)
-    plain = {"round": start.round, "to_move": start.to_move, "moved": list(start.moved), "phase": start.phase}
-    return {"position": {"stations": list(start.stations), "tickets": tickets, **plain, "log": log, "possible": possible}}
+def _start_words(start: Start, edition: AnyEdition) -> Mapping[str, Any]:
+    if isinstance(start, Mapping):
+        return {"opening": start}
+    if isinstance(start, Position | HuntingPosition):
+        return {"position": start.to_dict()}
+    return {"starts": dict(zip(edition.seat_names, start, strict=True))}
 
 
-def _start(words: Mapping[str, Any], edition: Edition) -> Start:
+def _start(words: Mapping[str, Any], edition: AnyEdition) -> Start:
+    if "opening" in words:
+        return dict(words["opening"])
     if "position" in words:
-        return _position(words["position"])
+        return _position(words["position"], edition)
     starts = words["starts"]
     if not isinstance(starts, Mapping) or set(starts) != set(edition.seat_names):
         raise PositionError(f"starts {starts} have to give a station for each of {edition.seat_names}.")
     return tuple(starts[name] for name in edition.seat_names)
 
 
-def _position(words: Any) -> Position:
+def _position(words: Any, edition: AnyEdition) -> Position | HuntingPosition:
     if not isinstance(words, Mapping):
         raise PositionError(f"position {words!r} is no JSON object.")
-    settled: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in words.items()}
-    tickets = {name: tuple(counts) for name, counts in words.get("tickets", {}).items()}
-    log = words.get("log")
-    return Position(**{**settled, "tickets": tickets, "log": log and tuple(LogEntry(**entry) for entry in log)})
+    if not isinstance(edition, Edition):
+        return HuntingPosition.from_dict(words)
+    return (AppPosition if "points" in words else Position).from_dict(words)

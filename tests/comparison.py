@@ -16,9 +16,9 @@ from sy_env import BatchedGame, Board, Edition
 from sy_env.engine import Array
 from sy_env.episode import WINNERS
 from sy_env.london.state import PHASES
-from tests.oracle import OracleEdition, Referee
+from tests.oracle import AppReferee, OracleEdition, Referee
 
-LOG_KINDS = ("unknown", "taxi", "bus", "underground", "black", "pass")
+LOG_KINDS = ("unknown", "taxi", "bus", "underground", "black", "pass", "helicopter")
 
 State = dict[str, Any]
 Habit = Callable[[Referee, random.Random], str]
@@ -150,21 +150,23 @@ def compare(batch: BatchedGame, referee: Referee, habit: Habit, rng: random.Rand
     actions: list[str] = []
     moves = 0
     while True:
-        difference = _difference(engine_state(batch), referee_state(referee, moves, len(actions)))
+        difference = differences(engine_state(batch), referee_state(referee, moves, len(actions)))
         if difference or referee.phase == "over":
-            return Played(actions, referee.reason, difference and _report(start, actions, difference))
+            return Played(actions, referee.reason, difference and report(start, actions, difference))
         actions.append(habit(referee, rng))
         moves += actions[-1].startswith(LOG_KINDS[1:5])
         referee.apply(actions[-1])
         batch.step(np.array([spoken[actions[-1]]]))
 
 
-def _difference(engine: State, referee: State) -> str:
+def differences(engine: State, referee: State) -> str:
+    """Lines that say where the two differ; empty if nowhere."""
     names = [name for name in engine if engine[name] != referee[name]]
     return "\n".join(f"  {name}: engine {engine[name]}, referee {referee[name]}" for name in names)
 
 
-def _report(start: Referee, actions: list[str], difference: str) -> str:
+def report(start: Referee | AppReferee, actions: list[str], difference: str) -> str:
+    """The whole game up to a difference."""
     edition = start.edition
     board = edition.lines if edition.stations < 12 else f"{edition.stations} stations"
     rules = replace(edition, lines=())

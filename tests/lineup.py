@@ -145,7 +145,7 @@ def referee_at(position: Position, edition: Edition, control: str) -> Referee:
 
 
 LINEUP = ("classic", "master", "nijssen2011", "glasses", "options", "boards")
-"""What is compared: editions by name, London with random options, small random boards with random options."""
+"""The London games: editions by name, London with random options, small random boards with random options."""
 
 
 def draw(name: str, rng: random.Random) -> tuple[Edition, str]:

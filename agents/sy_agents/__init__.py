@@ -8,13 +8,13 @@ All players satisfy `sy_env.Policy`. They are found by name; other packages add 
 
 from typing import Any
 
-from sy_env.editions import Edition, make_edition
+from sy_env.editions import AnyEdition, make_edition
 from sy_env.policies import ROLES, Policy, Request, load_policy, policy_names
 
 __all__ = ["ROLES", "Policy", "Request", "load", "load_policy", "policy_names"]
 
 
-def load(policy: str | Policy, edition: str | Edition = "classic", role: str = "detectives", **options: Any) -> Policy:
+def load(policy: str | Policy, edition: str | AnyEdition = "classic", role: str = "detectives", **options: Any) -> Policy:
     """The policy of that name for one role of an edition.
 
     Args:
@@ -26,8 +26,7 @@ def load(policy: str | Policy, edition: str | Edition = "classic", role: str = "
     Raises:
         ValueError: unknown policy, role, edition or option; the message names the nearest right spelling.
     """
-    if isinstance(edition, str):
-        edition = make_edition(edition, **options)
-    elif options:
-        edition = edition.replace(**options)
-    return load_policy(policy, edition, role)
+    made: AnyEdition = (
+        make_edition(edition, **options) if isinstance(edition, str) else edition.replace(**options) if options else edition
+    )
+    return load_policy(policy, made, role)

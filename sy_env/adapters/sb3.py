@@ -16,7 +16,7 @@ except ImportError as error:
     raise ImportError('SB3VecEnv needs stable-baselines3: pip install "sy_env[train]"') from error
 
 from sy_env.actions import ActionLayout
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.engine import Game
 from sy_env.envs.opponents import Opponent
 from sy_env.envs.pictures import RENDER_FPS, Painter
@@ -50,7 +50,7 @@ class SB3VecEnv(VecEnv):
         self,
         role: str,
         num_envs: int = 1,
-        edition: str | Edition | Mapping[str, Any] = "classic",
+        edition: str | AnyEdition | Mapping[str, Any] = "classic",
         opponent: Opponent = "random",
         control: str = "individual",
         render_mode: str | None = None,

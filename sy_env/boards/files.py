@@ -27,9 +27,12 @@ BUNDLED = ("london", "glasses")
 EDGES = ("a", "b", "transport")
 STATIONS = ("station", "x", "y", "modes")
 ABOUT = ("name", "aspect", "variants")
+LANDMARKS = ("landmark", "station")
 DIRECTED = ("oneway", "one_way", "one-way", "directed", "direction", "arc")
 
 Row = dict[str, str]
+Landmark = tuple[str, int]  # its name, and a station near it
+Landmarks = tuple[Landmark, ...]
 
 
 class BoardFiles(NamedTuple):
@@ -80,6 +83,15 @@ def read_board(folder: Path, variants: Sequence[str] = ()) -> BoardFiles:
     num_stations, coordinates = _read_stations(folder / "stations.csv", lines, _stops(common))
     check_no_gap(str(edges), num_stations, lines)
     return BoardFiles(name, num_stations, lines, coordinates, aspect, tuple(sorted({*present, *variants})))
+
+
+def read_landmarks(path: Path) -> Landmarks:
+    """Read a file of landmarks, one a row.
+
+    Raises:
+        BoardError: naming file, row, value and what is allowed.
+    """
+    return tuple((row["landmark"], station_number(where, row["station"])) for where, row in _rows(path, LANDMARKS))
 
 
 def write_board(folder: Path, files: BoardFiles, modes: Sequence[str]) -> None:

@@ -27,6 +27,8 @@ def check_combinations(edition: Edition) -> None:
     _check_fixed_starts(edition)
     _check_supply(edition)
     _check_length(edition)
+    if edition.app is not None:
+        edition.app.check_board(edition.board)
 
 
 def _check_pieces(edition: Edition) -> None:

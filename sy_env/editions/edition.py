@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from sy_env.boards.board import Board
+from sy_env.editions.app import App, app_of, app_options
 from sy_env.editions.combinations import MOST_FIELDS, MOST_PURSUERS, check_combinations
 from sy_env.editions.options import Between, EditionError, Increasing, check_known, checked, rules
 from sy_env.errors import one_of
@@ -58,6 +59,7 @@ class Edition:
         mrx_no_ticket: whether Mister X loses or passes when tickets alone stop him.
         hide_mrx_stock: pursuers are not shown his tickets [B-30].
         observe_possible: observations hold the set of stations where Mister X can be.
+        app: what Master's app adds. None: it is not used.
 
     Raises:
         EditionError: an option or a combination of options is not allowed.
@@ -95,10 +97,12 @@ class Edition:
     mrx_no_ticket: Literal["loses", "passes"] = "loses"
     hide_mrx_stock: bool = False
     observe_possible: bool = True
+    app: App | None = None
 
     def __post_init__(self) -> None:
         self._settle("board", _board(self.board, self.board_variants))
         self._settle("board_variants", self.board.variants)
+        self._settle("app", app_of(self.app))
         for name, hint in _rules().items():
             self._settle(name, checked(name, getattr(self, name), hint))
         if not self.start_cards:
@@ -109,6 +113,11 @@ class Edition:
         object.__setattr__(self, name, value)
 
     # --- seats and agents ---
+
+    @property
+    def num_stations(self) -> int:
+        """Stations of the board."""
+        return self.board.num_stations
 
     @property
     def pursuers(self) -> int:
@@ -169,11 +178,15 @@ class Edition:
     def replace(self, **options: Any) -> Self:
         """The same edition with other values for some options.
 
-        Nothing else changes with them, but a deck of all stations stays one on another board.
+        Nothing else changes with them, but a deck of all stations stays one on another board. Where the app is used its options
+        can be given by their own names.
 
         Raises:
             EditionError: an unknown option, or an edition that cannot be played.
         """
+        if self.app is not None and "app" not in options:
+            check_known(options, (*_names(), *app_options()))
+            options["app"] = self.app.replace(**{name: options.pop(name) for name in app_options() if name in options})
         check_known(options, _names())
         if "board" in options:
             options.setdefault("board_variants", ())
@@ -192,6 +205,7 @@ class Edition:
         words = {name: _plain(getattr(self, name)) for name in _names()}
         if self.start_cards == _all_stations(self.board):
             words["start_cards"] = []
+        words["app"] = None if self.app is None else self.app.to_dict()
         return {**words, "board": self.board.name if self.board.is_bundled else self.board.to_dict()}
 
     @classmethod
@@ -252,4 +266,4 @@ def _names() -> tuple[str, ...]:
 
 @cache
 def _rules() -> Mapping[str, Any]:
-    return {name: hint for name, hint in rules(Edition).items() if name not in ("board", "board_variants")}
+    return {name: hint for name, hint in rules(Edition).items() if name not in ("board", "board_variants", "app")}

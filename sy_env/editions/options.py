@@ -1,5 +1,6 @@
 """How an option is checked: its annotation says what is allowed, one function reads it."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from operator import index
@@ -15,7 +16,7 @@ class EditionError(ValueError):
 
 @dataclass(frozen=True)
 class Between:
-    """Annotation of whole numbers, or of tuples of them: the smallest and the largest that are allowed."""
+    """Annotation of numbers, or of tuples of whole ones: the smallest and the largest that are allowed."""
 
     low: int
     high: int
@@ -32,7 +33,7 @@ def checked(name: str, value: object, hint: Any) -> Any:
     Args:
         name: the option.
         value: what was given; any iterable of whole numbers will do for a tuple.
-        hint: bool, str, a Literal, or an int or tuple of int annotated with `Between`; perhaps `| None`.
+        hint: bool, str, a Literal, or an int, float or tuple of int annotated with `Between`; perhaps `| None`.
 
     Raises:
         EditionError: the value is not allowed.
@@ -51,6 +52,8 @@ def checked(name: str, value: object, hint: Any) -> Any:
     limits = next(mark for mark in marks if isinstance(mark, Between))
     if kind is int:
         return _whole(name, value, limits)
+    if kind is float:
+        return _real(name, value, limits)
     return _numbers(name, value, limits, get_args(kind), Increasing() in marks)
 
 
@@ -101,6 +104,16 @@ def _whole(name: str, value: object, limits: Between) -> int:
         number = limits.low - 1
     if isinstance(value, bool) or not limits.low <= number <= limits.high:
         raise EditionError(f"{name} {value!r} is not a whole number in {limits.low}..{limits.high}.")
+    return number
+
+
+def _real(name: str, value: Any, limits: Between) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if isinstance(value, bool | str) or not limits.low <= number <= limits.high:
+        raise EditionError(f"{name} {value!r} is not a number in {limits.low}..{limits.high}.")
     return number
 
 

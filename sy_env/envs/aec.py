@@ -8,26 +8,26 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.engine import BatchedGame
 from sy_env.envs.checked import CheckedEnv
 from sy_env.envs.pictures import RENDER_FPS, RENDER_MODES, Painter
+from sy_env.envs.role import check_position
 from sy_env.errors import GameOverError, one_of
 from sy_env.jit import direct
 from sy_env.london.observations import london_layout
-from sy_env.london.position import Position
 from sy_env.making import make_game
-from sy_env.record import GameRecord, starts_of
+from sy_env.record import GameRecord
 from sy_env.render import svg
 from sy_env.render.scene import VIEWPOINTS, Scene
 
 _FIRST_ROW = np.zeros(1, np.int64)
-_BOUND = ("_painter", "_observation", "_mask", "_choice", "_to_move", "_legal", "_arguments", "_step_game")
+_BOUND = ("_painter", "_observation", "_mask", "_choice", "_to_move", "_legal", "_draws", "_arguments", "_step_game")
 Observation = dict[str, Any]
 """`"observation"`, int8 (D,), and `"action_mask"`, int8 (A,)."""
 
 
-def env(edition: str | Edition = "classic", **options: Any) -> CheckedEnv:
+def env(edition: str | AnyEdition = "classic", **options: Any) -> CheckedEnv:
     """A game as :class:`raw_env`, its use checked as PettingZoo's wrappers check it; see :class:`CheckedEnv`.
 
     Args:
@@ -138,7 +138,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo's own na
 
     def __init__(
         self,
-        edition: str | Edition = "classic",
+        edition: str | AnyEdition = "classic",
         control: str = "individual",
         render_mode: str | None = None,
         render_view: str = "detectives",
@@ -177,6 +177,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo's own na
         choice = np.zeros(1, np.int32)
         # Entries are read and written faster through memory views than through arrays.
         self._choice, self._to_move, self._legal = choice.data, batch.to_move.data, self._mask.data
+        self._draws = batch.games["draws"].data
         live = (batch.action_mask, batch.observation, batch.to_move, batch.rewards, batch.terminated, batch.ended)
         self._arguments = (batch.games, self.game.tables, choice, *live, batch.final_observation, False)
         self._step_game = direct(self.game.loops.step_all, self._arguments)
@@ -202,10 +203,11 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo's own na
             PositionError: the position is not legal.
             TypeError, ValueError: the seed is no integer in 0..2**63 - 1, or the position is none. Nothing was changed.
         """
-        position = _position_in(options)
+        position = (options or {}).get("position")
         if np.ndim(seed):  # type: ignore[arg-type]
             raise TypeError(f"seed={seed!r} has to be one integer. Nothing was changed.")
         if position is not None:
+            check_position(self.game, position)
             self.game.place(position, self.batch.games.copy())  # refused before anything is changed
         if seed is None and not self._seeded:
             seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0]) >> 1
@@ -216,8 +218,10 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo's own na
         self._begin(position)
 
     def _begin(self, position: Any) -> None:
-        self._start = position if position is not None else starts_of(self.game, self.batch.games[0])
-        self._taken: list[int] = []
+        self._start = position if position is not None else self.game.opening(self.batch.games[0])
+        roll = self.game.chance(self.batch.games[0])
+        self._taken: list[int | str] = [] if roll is None else [roll]
+        self._drawn = self._draws[0]
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -249,8 +253,16 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo's own na
         self._choice[0] = choice
         self._step_game(*self._arguments)
         self._taken.append(choice)
+        if self._draws[0] != self._drawn:
+            self._drawn = self._draws[0]
+            self._note_chance()
         self.infos[self.agent_selection] = {"action_mask": self._idle.copy()}
         self._go_on()
+
+    def _note_chance(self) -> None:
+        roll = self.game.chance(self.batch.games[0])
+        if roll is not None:
+            self._taken.append(roll)
 
     def _go_on(self) -> None:
         """Turn to the agent that is to move, or to the end."""
@@ -360,13 +372,6 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 (PettingZoo's own na
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._bind()
-
-
-def _position_in(options: dict[str, Any] | None) -> Position | None:
-    position = (options or {}).get("position")
-    if position is not None and not isinstance(position, Position):
-        raise TypeError(f"A position has to be a sy_env.Position, not {position!r}. Nothing was changed.")
-    return position
 
 
 raw_env.__doc__ = (raw_env.__doc__ or "").replace("{layout}", london_layout(199).table().replace("\n", "\n    "))

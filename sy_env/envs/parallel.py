@@ -5,7 +5,7 @@ from typing import Any
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.envs.aec import Observation, env
 
 
@@ -19,7 +19,7 @@ class TurnBasedEnv(turn_based_aec_to_parallel_wrapper[str, Observation, Any]):
         return super().step(actions)  # type: ignore[no-untyped-call]
 
 
-def parallel_env(edition: str | Edition = "classic", **options: Any) -> ParallelEnv[str, Observation, Any]:
+def parallel_env(edition: str | AnyEdition = "classic", **options: Any) -> ParallelEnv[str, Observation, Any]:
     """A game as a :class:`pettingzoo.ParallelEnv`, in which agents still act in turn.
 
     `infos[agent]["active_agent"]` names the agent to move. Actions of the others are not read; their masks allow `pass` alone.

@@ -9,12 +9,11 @@ from gymnasium import spaces
 from gymnasium.error import InvalidAction
 from numpy.typing import ArrayLike, NDArray
 
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition, edition_of
 from sy_env.engine import Array, BatchedGame, Game
 from sy_env.envs.opponents import Opponent, Opponents
 from sy_env.episode import DETECTIVES, MRX, WINNERS
 from sy_env.errors import PositionError, one_of
-from sy_env.london.position import Position
 from sy_env.making import make_game
 
 MOST_REDRAWS = 1000
@@ -48,7 +47,7 @@ class RoleGames:
         role: str,
         num_games: int = 1,
         *,
-        edition: str | Edition | Mapping[str, Any] = "classic",
+        edition: str | AnyEdition | Mapping[str, Any] = "classic",
         opponent: Opponent = "random",
         control: str = "individual",
         max_episode_steps: int | None = None,
@@ -106,9 +105,7 @@ class RoleGames:
 
     # -- starting
 
-    def reset(
-        self, rows: Rows, seeds: Sequence[int | None] | None = None, positions: Sequence[Position | None] | None = None
-    ) -> None:
+    def reset(self, rows: Rows, seeds: Sequence[int | None] | None = None, positions: Sequence[Any | None] | None = None) -> None:
         """Start new games in the given rows and play to the learner's first decision.
 
         A game that is over before that is thrown away and drawn again, and counted in `redrawn`.
@@ -145,16 +142,15 @@ class RoleGames:
             self.batch.games["redraws"][rows] = 0
             self.opponents.seed(rows, np.asarray(seeds).astype(np.uint64))
 
-    def _try(self, row: int, position: Position) -> None:
-        if not isinstance(position, Position):
-            raise TypeError(f"A position has to be a sy_env.Position, not {position!r}. Nothing was changed.")
+    def _try(self, row: int, position: Any) -> None:
+        check_position(self.game, position)
         draft = self.batch.games.take([row])
         self.game.place(position, draft)
         if draft["winner"][0]:
             reason = self.game.reasons[int(draft["reason"][0])]
             raise PositionError(f"The position is over at once ({reason}). Nothing was changed.")
 
-    def _draw(self, rows: Rows, positions: Sequence[Position | None] | None) -> None:
+    def _draw(self, rows: Rows, positions: Sequence[Any | None] | None) -> None:
         games = self.batch.games
         placed = {row: position for row, position in zip(rows.tolist(), positions or (), strict=False) if position is not None}
         for _ in range(MOST_REDRAWS):
@@ -232,11 +228,12 @@ class RoleGames:
     def _potentials(self, rows: Rows) -> NDArray[np.float64]:
         """Potential of "possible": -log2(stations where Mister X can be) / log2(stations); sign reversed for Mister X.
 
-        It is made of public information alone: a distance to where he is would tell where he is.
+        It is made of what the role knows: a distance to where he is would tell where he is.
         """
-        words = np.ascontiguousarray(self.batch.games["possible"][rows])
+        seen = self.batch.redacted(rows, 0 if self.role == "mrx" else 1)
+        words = np.ascontiguousarray(seen["possible"])
         sizes = np.unpackbits(words.view(np.uint8), axis=1).sum(axis=1)
-        known: NDArray[np.float64] = -np.log2(np.maximum(sizes, 1)) / log2(self.game.edition.board.num_stations)
+        known: NDArray[np.float64] = -np.log2(np.maximum(sizes, 1)) / log2(self.game.edition.num_stations)
         return known if self.role == "detectives" else -known
 
     # -- looking
@@ -256,12 +253,12 @@ class RoleGames:
         return {key: values.tolist()[0] for key, values in self.ends(np.array([row])).items()}
 
 
-def _from_json(words: Mapping[str, Any]) -> Edition:
+def _from_json(words: Mapping[str, Any]) -> AnyEdition:
     """The edition that went through `EnvSpec.to_json`, which turns dataclasses, its board too, into their fields."""
     board = words.get("board")
     if isinstance(board, Mapping):  # its number of stations follows from its lines
         words = {**words, "board": {name: value for name, value in board.items() if name != "num_stations"}}
-    return Edition.from_dict(words)
+    return edition_of(words)
 
 
 def _checked_limit(limit: int | None) -> int | None:
@@ -273,6 +270,17 @@ def _checked_limit(limit: int | None) -> int | None:
 def observation_space(game: Game) -> spaces.Box:
     """The space of one observation: int8 (D,), bounded as the layout says."""
     return spaces.Box(game.layout.low, game.layout.high, (game.layout.size,), np.int8)
+
+
+def check_position(game: Game, position: Any) -> None:
+    """Refuse what is no position of this game.
+
+    Raises:
+        TypeError: it is none.
+    """
+    wanted = game.position_type
+    if not isinstance(position, wanted):
+        raise TypeError(f"A position has to be a sy_env.{wanted.__name__}, not {position!r}. Nothing was changed.")
 
 
 def position_option(options: Mapping[str, Any] | None) -> Any:

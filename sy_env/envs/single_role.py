@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from sy_env.actions import ActionLayout
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.engine import Game
 from sy_env.envs.opponents import Opponent
 from sy_env.envs.pictures import RENDER_FPS, RENDER_MODES, Painter
@@ -116,7 +116,7 @@ class SingleRoleEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        edition: str | Edition | Mapping[str, Any] = "classic",
+        edition: str | AnyEdition | Mapping[str, Any] = "classic",
         opponent: Opponent = "random",
         control: str = "individual",
         render_mode: str | None = None,

@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from sy_env.actions import ActionLayout
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.engine import Array, Game
 from sy_env.envs.opponents import Opponent
 from sy_env.envs.pictures import RENDER_FPS, Painter
@@ -55,7 +55,7 @@ class RoleVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], Array]):
     def __init__(
         self,
         num_envs: int = 1,
-        edition: str | Edition | Mapping[str, Any] = "classic",
+        edition: str | AnyEdition | Mapping[str, Any] = "classic",
         opponent: Opponent = "random",
         control: str = "individual",
         render_mode: str | None = None,

@@ -36,6 +36,7 @@ class LondonGame:
 
     loops: Any = loops
     record = GAME
+    position_type = Position
     reasons: tuple[str | None, ...] = REASONS
 
     def __init__(self, edition: Edition, control: str = "individual") -> None:
@@ -59,6 +60,22 @@ class LondonGame:
             PositionError: the position is not legal; the record is unchanged.
         """
         place(position, self.edition, self.tables, record)
+
+    def opening(self, record: Any) -> tuple[int, ...]:
+        """Start stations by seat, from the record () of a game that has just been dealt."""
+        return tuple(record["station"][: len(self.seats)].tolist())
+
+    def chance(self, record: Any) -> str | None:
+        """None: there is no chance after the deal."""
+        return None
+
+    def set_chance(self, text: str, record: NDArray[Any]) -> None:
+        """Refuse it: there is no chance after the deal.
+
+        Raises:
+            PositionError: always.
+        """
+        raise PositionError(f"{text!r}: nothing is left to chance after the deal. Nothing was changed.")
 
     def start(self, stations: Sequence[int], record: NDArray[Any]) -> None:
         """Start a game on given start cards in a record of shape (1,); its random stream stays.

@@ -6,12 +6,12 @@ from sy_env.chance import below, word_at
 from sy_env.episode import DETECTIVES, MRX
 from sy_env.jit import Array, Flag, Int, Record, entry, kernel
 from sy_env.london.moves import is_legal, legal_actions, pass_action
-from sy_env.london.observations import observe, redact
-from sy_env.london.setup import apply_deal, deal_game
+from sy_env.london.observations import observe, observe_truth, redact
+from sy_env.london.setup import apply_deal, deal_game, play, settle_start
 from sy_env.london.state import ILLEGAL, OVER, PIECES
-from sy_env.london.turns import finish, step
+from sy_env.london.turns import finish
 
-MOST_ACTIONS = 1024
+MOST_ACTIONS = 2048
 
 
 @kernel
@@ -52,6 +52,7 @@ def deal_given(games: Array, tables: Array, rows: Array, deals: Array) -> None:
     """Start new games in the given rows on given start cards: stations by seat, uint8 (n, 6), 0 where nobody sits."""
     for j in range(len(rows)):
         apply_deal(games[rows[j]], tables[0], deals[j])
+        settle_start(games[rows[j]], tables[0])
 
 
 @entry
@@ -105,7 +106,7 @@ def step_all(
         terminated[i] = False
         if game.phase == OVER:
             continue
-        step(game, table, np.int64(actions[i]))
+        play(game, table, np.int64(actions[i]))
         if game.phase == OVER:
             terminated[i] = True
             pay_out(game.winner, rewards[i])
@@ -122,7 +123,7 @@ def step_all(
 def advance(games: Array, tables: Array, rows: Array, actions: Array) -> None:
     """Step the given rows by `actions` (one a row) without writing views; the actions have to be legal."""
     for j in range(len(rows)):
-        step(games[rows[j]], tables[0], np.int64(actions[j]))
+        play(games[rows[j]], tables[0], np.int64(actions[j]))
 
 
 @entry
@@ -142,6 +143,13 @@ def look(games: Array, tables: Array, rows: Array, viewers: Array, mask: Array, 
     scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
         _view(games[rows[j]], tables[0], np.int64(viewers[j]), mask[j], observation[j], scratch)
+
+
+@entry
+def truth(games: Array, tables: Array, rows: Array, observation: Array) -> None:
+    """Write the whole truth of the given rows, row j of the output for `rows[j]`: for a central critic, never for a player."""
+    for j in range(len(rows)):
+        observe_truth(games[rows[j]], tables[0], observation[j])
 
 
 @entry
@@ -184,7 +192,7 @@ def play_uniform(games: Array, tables: Array, rows: Array, pursuers: Flag, keys:
         game = games[i]
         while game.phase != OVER and (game.mover > 0) == pursuers:
             n = legal_actions(game, tables[0], scratch)
-            step(game, tables[0], np.int64(scratch[below(word_at(keys[i], counters[i]), n)]))
+            play(game, tables[0], np.int64(scratch[below(word_at(keys[i], counters[i]), n)]))
             counters[i] += np.uint64(1)
 
 
@@ -198,7 +206,7 @@ def play_out(games: Array, tables: Array, keys: Array) -> Int:
         start = np.int64(game.moves)
         while game.phase != OVER:
             n = legal_actions(game, tables[0], scratch)
-            step(game, tables[0], np.int64(scratch[below(word_at(keys[i], game.decisions), n)]))
+            play(game, tables[0], np.int64(scratch[below(word_at(keys[i], game.decisions), n)]))
         moves += np.int64(game.moves) - start
     return moves
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO, bit
-from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest
+from sy_env.jit import Array, Flag, Int, Record, Word, hook, kernel, lowest
 from sy_env.london.state import (
     CHOOSE_PIECE,
     DOUBLE,
@@ -69,15 +69,27 @@ def mrx_can_move(game: Record, tables: Record, station: Int) -> Flag:
     return False
 
 
+@hook
+def can_fly(game: Record, tables: Record, station: Int) -> Flag:
+    """Whether Mister X has a flight from `station`, where a game has helicopters."""
+    return False
+
+
 @kernel
 def mrx_may_pass(game: Record, tables: Record, station: Int) -> Flag:
     """Whether lack of tickets alone keeps Mister X on `station`, and the edition lets him pass then."""
-    if not tables.no_ticket_passes or mrx_can_move(game, tables, station):
+    if not tables.no_ticket_passes or mrx_can_move(game, tables, station) or can_fly(game, tables, station):
         return False
     for w in range(WORDS):
         if tables.adjacency[MOVE_KINDS - 1, station, w] & free(game, tables, w) != ZERO:
             return True
     return False
+
+
+@kernel
+def mrx_can_act(game: Record, tables: Record, station: Int) -> Flag:
+    """Whether Mister X's turn on `station` can come: without any action he would have lost before it."""
+    return mrx_can_move(game, tables, station) or can_fly(game, tables, station) or mrx_may_pass(game, tables, station)
 
 
 @kernel
@@ -139,15 +151,23 @@ def _mrx_moves(game: Record, tables: Record, out: Array) -> Int:
     return n
 
 
+@hook
+def append_flights(game: Record, tables: Record, out: Array, n: Int) -> Int:
+    """Write Mister X's flights behind his `n` other actions, where a game has helicopters; returns how many there are now."""
+    return n
+
+
 @kernel
 def _mrx_actions(game: Record, tables: Record, out: Array) -> Int:
     n = _mrx_moves(game, tables, out)
+    if game.phase == MOVE:
+        if n > 0 and mrx_can_double(game, tables, np.int64(game.station[0])):
+            out[n] = double_action(tables)
+            n += 1
+        n = append_flights(game, tables, out, n)
     if n == 0:
         out[0] = pass_action(tables)
-        return 1
-    if game.phase == MOVE and mrx_can_double(game, tables, np.int64(game.station[0])):
-        out[n] = double_action(tables)
-        n += 1
+        n = 1
     return n
 
 
@@ -209,6 +229,12 @@ def _piece_actions(game: Record, tables: Record, out: Array) -> Int:
     return n
 
 
+@hook
+def further_actions(game: Record, tables: Record, out: Array) -> Int:
+    """The legal actions in phases that only some games have; written and counted as by :func:`legal_actions`."""
+    return 0
+
+
 @kernel
 def legal_actions(game: Record, tables: Record, out: Array) -> Int:
     """Write the mover's legal actions, sorted, into `out` (int32, at least `num_actions` long) and return how many there are.
@@ -217,6 +243,8 @@ def legal_actions(game: Record, tables: Record, out: Array) -> Int:
     """
     if game.phase == OVER:
         return 0
+    if game.phase > OVER:
+        return further_actions(game, tables, out)
     if game.phase == CHOOSE_PIECE:
         return _piece_actions(game, tables, out)
     if game.mover == 0:

@@ -4,111 +4,13 @@ This file alone decides what leaves the hidden fields of a record. What pursuers
 hidden Mister X to another possible station changes nothing in it, bit for bit.
 """
 
-from functools import cache
-
 import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO
-from sy_env.jit import Array, Flag, Int, Record, kernel, lowest
-from sy_env.layouts import Layout, build_layout
-from sy_env.london.state import FIELDS, FIRST_HALF, OVER, PIECES, PURSUERS, SECOND_HALF, STOCKS
-
-LAYOUT_VERSION = 1
-RULE_FLAGS = 8
-MOST = 127  # numbers are clipped to what int8 holds
-
-
-@cache
-def london_layout(stations: int) -> Layout:
-    """The observation of all London base editions, player counts and roles on a board of so many stations."""
-    piece = "rows as in `piece_station`"
-    return build_layout(
-        f"london-{stations}",
-        LAYOUT_VERSION,
-        [
-            ("role", (2,), 0, 1, "one-hot: the observer is Mister X, a pursuer"),
-            ("seat", (PIECES,), 0, 1, "one-hot: seat of the observer (0 Mister X, 1.. pursuers)"),
-            (
-                "phase",
-                (4,),
-                0,
-                1,
-                "one-hot: a move, first half of a double, second half, the team chooses a piece",
-            ),
-            ("to_move", (PIECES,), 0, 1, f"one-hot: whose decision it is; {piece}"),
-            ("round", (1,), 0, MOST, "round, from 1"),
-            (
-                "rounds_left",
-                (1,),
-                0,
-                MOST,
-                "rounds after this one (log fields still free where they end the game)",
-            ),
-            ("fields_used", (1,), 0, FIELDS, "fields of the travel log that are written"),
-            (
-                "moves_to_reveal",
-                (1,),
-                0,
-                MOST,
-                "Mister X's moves until he shows himself (1: his next), without further doubles; 0: never",
-            ),
-            (
-                "rules",
-                (RULE_FLAGS,),
-                0,
-                1,
-                "edition: reveals by round, any order, way back in a double forbidden, ends by fields, unlimited supply, "
-                "entering a pursuer loses, pooled tickets, used tickets pass to Mister X",
-            ),
-            ("piece_present", (PIECES,), 0, 1, f"the row is in play; {piece}"),
-            ("piece_kind", (PIECES, 3), 0, 1, f"one-hot: Mister X, detective, Bobby; {piece}"),
-            ("piece_visible", (PIECES,), 0, 1, f"the observer knows where it stands; {piece}"),
-            ("piece_moved", (PIECES,), 0, 1, f"a pursuer that is done for this round; {piece}"),
-            (
-                "piece_tickets",
-                (PIECES, STOCKS),
-                0,
-                MOST,
-                f"taxi, bus, underground, black, double; a pool is shown for each sharer; {piece}",
-            ),
-            (
-                "log_ticket",
-                (FIELDS, 5),
-                0,
-                1,
-                "travel log, one-hot by field: taxi, bus, underground, black, pass",
-            ),
-            ("log_visible", (FIELDS,), 0, 1, "the observer knows the station of the field"),
-            ("log_tens", (FIELDS,), 0, 25, "station of the field // 10, 0 if not visible"),
-            ("log_units", (FIELDS,), 0, 9, "station of the field % 10, 0 if not visible"),
-            ("log_shown", (FIELDS,), 0, 1, "the station of the field was shown to everybody"),
-            ("log_round", (FIELDS,), 0, MOST, "round in which the field was written, 0: not yet"),
-            (
-                "log_due",
-                (FIELDS,),
-                0,
-                1,
-                "fields to come on which Mister X has to show himself, without further doubles",
-            ),
-            (
-                "piece_station",
-                (PIECES, stations),
-                0,
-                1,
-                "one-hot, zero if hidden or absent. Rows for a pursuer: itself, the other pursuers in seat order from it "
-                "(around), Mister X last; for Mister X: himself, the pursuers in seat order",
-            ),
-            ("last_shown", (stations,), 0, 1, "one-hot: station that was shown last"),
-            (
-                "possible",
-                (stations,),
-                0,
-                1,
-                "exact set of stations where Mister X can be, from public information",
-            ),
-        ],
-    )
-
+from sy_env.jit import Array, Flag, Int, Record, Word, hook, kernel, lowest
+from sy_env.london.layout import MOST
+from sy_env.london.layout import london_layout as london_layout
+from sy_env.london.state import FIELDS, FIRST_HALF, OVER, PASS, PIECES, PURSUERS, SECOND_HALF, STOCKS
 
 # Offsets into the vector: those before the station-sized fields are the same on every board.
 _AT = {field.name: field.start for field in london_layout(255)}
@@ -183,7 +85,7 @@ def _write_pieces(game: Record, tables: Record, viewer: Int, row: Array) -> None
 @kernel
 def _write_log(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     for i in range(game.fields):
-        if game.log_ticket[i] > 0:  # unknown in positions set up without their history
+        if 0 < game.log_ticket[i] <= PASS:  # unknown in positions set up without their history
             row[_LOG_TICKET + 5 * i + np.int64(game.log_ticket[i]) - 1] = 1
         row[_LOG_ROUND + i] = game.log_round[i]
         station = np.int64(game.log_shown[i])
@@ -237,15 +139,53 @@ def _write_rules(tables: Record, row: Array) -> None:
     row[_RULES + 7] = tables.pass_on
 
 
+# -- where the views of other games differ
+
+
+@hook
+def decision_seen(game: Record, tables: Record, viewer: Int) -> tuple[Int, Int]:
+    """The seat that decides and the phase, as `viewer` knows them."""
+    return game.mover, game.phase
+
+
+@hook
+def possible_word(game: Record, tables: Record, viewer: Int, w: Int) -> Word:
+    """Word `w` of the set of stations where Mister X can be, as far as `viewer` may know it."""
+    return game.possible[w]
+
+
+@hook
+def observe_further(game: Record, tables: Record, viewer: Int, row: Array) -> None:
+    """Write the entries behind those of the base games."""
+
+
+@hook
+def redact_further(game: Record, tables: Record, viewer: Int) -> None:
+    """Blank what `viewer` may not know of the fields that only some games have."""
+
+
+# -- the views
+
+
+@kernel
+def write_word(word: Word, w: Int, row: Array, at: Int) -> None:
+    """Mark the stations of word `w` of a set; the entry of station 1 is number `at` + 1."""
+    while word != ZERO:
+        row[at + 64 * w + lowest(word)] = 1
+        word &= word - ONE
+
+
 @kernel
 def observe(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     """Write the observation of the seat `viewer` into `row`, int8 of the layout's size."""
     row[:] = 0
     row[_ROLE + (1 if viewer > 0 else 0)] = 1
     row[_SEAT + viewer] = 1
-    if game.phase != OVER:
-        row[_PHASE + game.phase] = 1
-        row[_TO_MOVE + _row_of(tables, viewer, np.int64(game.mover))] = 1
+    mover, phase = decision_seen(game, tables, viewer)
+    if phase < OVER:
+        row[_PHASE + phase] = 1
+    if phase != OVER:
+        row[_TO_MOVE + _row_of(tables, viewer, np.int64(mover))] = 1
     row[_ROUND] = game.round
     if tables.last_field > 0:
         row[_ROUNDS_LEFT] = tables.last_field - game.fields
@@ -260,10 +200,14 @@ def observe(game: Record, tables: Record, viewer: Int, row: Array) -> None:
     if not tables.hide_possible:
         at = _STATION + tables.stations * (PIECES + 1) - 1
         for w in range(WORDS):
-            word = game.possible[w]
-            while word != ZERO:
-                row[at + 64 * w + lowest(word)] = 1
-                word &= word - ONE
+            write_word(possible_word(game, tables, viewer, w), w, row, at)
+    observe_further(game, tables, viewer, row)
+
+
+@hook
+def observe_truth(game: Record, tables: Record, row: Array) -> None:
+    """Write the whole truth, for a central critic: what Mister X sees, from whom nothing is hidden."""
+    observe(game, tables, 0, row)
 
 
 @kernel
@@ -278,6 +222,7 @@ def redact(game: Record, tables: Record, viewer: Int) -> None:
         game.mrx_start = 0
         for i in range(FIELDS):
             game.log_station[i] = game.log_shown[i]
+    redact_further(game, tables, viewer)
 
 
 def num_entries(stations: int) -> int:

@@ -6,9 +6,9 @@ the fact that play went on: a station on which the game would have ended is rule
 
 import numpy as np
 
-from sy_env.bits import ONE, WORDS, ZERO, add, bit, discard
-from sy_env.jit import Int, Record, Word, kernel, lowest
-from sy_env.london.moves import free, mrx_can_double, mrx_can_move, mrx_may_pass, second_half_exists
+from sy_env.bits import ONE, WORDS, ZERO, add, bit, discard, only
+from sy_env.jit import Int, Record, Word, hook, kernel, lowest
+from sy_env.london.moves import free, mrx_can_act, mrx_can_double, mrx_may_pass, second_half_exists
 from sy_env.london.state import BLACK, FIRST_HALF, SECOND_HALF, TAXI
 
 
@@ -40,7 +40,7 @@ def _may_be_stuck(game: Record, tables: Record, w: Int) -> Word:
     return game.possible[w] & near
 
 
-@kernel
+@hook
 def keep_movable(game: Record, tables: Record) -> None:
     """Play goes on at Mister X's turn: he is not where he would have lost for want of a move."""
     for w in range(WORDS):
@@ -48,11 +48,11 @@ def keep_movable(game: Record, tables: Record) -> None:
         while word != ZERO:
             station = 64 * w + lowest(word)
             word &= word - ONE
-            if not mrx_can_move(game, tables, station) and not mrx_may_pass(game, tables, station):
+            if not mrx_can_act(game, tables, station):
                 discard(game.possible, station)
 
 
-@kernel
+@hook
 def keep_double(game: Record, tables: Record) -> None:
     """He declares a double move: he is where one is legal (tested before the ticket is paid)."""
     for w in range(WORDS):
@@ -64,7 +64,7 @@ def keep_double(game: Record, tables: Record) -> None:
                 discard(game.possible, station)
 
 
-@kernel
+@hook
 def keep_pass(game: Record, tables: Record) -> None:
     """He passes: he is where he has to."""
     for w in range(WORDS):
@@ -142,7 +142,7 @@ def _add_all_but(game: Record, tables: Record, kind: Int, middle: Int, origin: I
         game.possible[w] |= targets
 
 
-@kernel
+@hook
 def follow_move(game: Record, tables: Record, kind: Int) -> None:
     """He moves by the ticket `kind`. Called before it is paid and written, with the phase of the move."""
     before = (game.possible[0], game.possible[1], game.possible[2], game.possible[3])
@@ -158,3 +158,15 @@ def follow_move(game: Record, tables: Record, kind: Int) -> None:
         _by_single(game, tables, kind, before)
     for w in range(WORDS):
         game.possible[w] &= ~game.occupied[w]
+
+
+@hook
+def follow_shown(game: Record, station: Int) -> None:
+    """He shows himself on `station`."""
+    only(game.possible, station)
+
+
+@hook
+def rule_out(game: Record, station: Int) -> None:
+    """A pursuer came to `station` and caught nobody."""
+    discard(game.possible, station)

@@ -1,16 +1,18 @@
 """From a record to a scene: what one point of view may know of a London game, ready to draw."""
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sy_env.engine import Game
 from sy_env.episode import WINNERS
 from sy_env.errors import one_of
 from sy_env.jit import readable
 from sy_env.london.state import CHOOSE_PIECE, FIELDS, FIRST_HALF, OVER, SECOND_HALF
 from sy_env.render.scene import LOG_TICKETS, VIEWPOINTS, LogField, Pawn, Scene
+
+if TYPE_CHECKING:
+    from sy_env.london.game import LondonGame
 
 Viewpoint = Literal["everyone", "mrx", "detectives"]
 
@@ -18,7 +20,7 @@ _VICTORIES = {"mrx": "Mister X wins", "detectives": "the detectives win", "draw"
 _HALVES = {FIRST_HALF: ": first half of a double move", SECOND_HALF: ": second half of a double move"}
 
 
-def scene_of(game: Game, record: Any, viewpoint: Viewpoint = "detectives") -> Scene:
+def scene_of(game: "LondonGame", record: Any, viewpoint: Viewpoint = "detectives") -> Scene:
     """The scene of one game from a point of view.
 
     While the game runs, a copy is redacted for the viewpoint first, and the scene is read from that copy alone: a picture for the
@@ -52,7 +54,7 @@ def scene_of(game: Game, record: Any, viewpoint: Viewpoint = "detectives") -> Sc
     )
 
 
-def _known(game: Game, record: Any, viewpoint: Viewpoint) -> NDArray[Any]:
+def _known(game: "LondonGame", record: Any, viewpoint: Viewpoint) -> NDArray[Any]:
     """A copy, shape (1,), that holds no more than the viewpoint may know."""
     known = readable(np.atleast_1d(record).copy())
     if known[0]["phase"] != OVER:
@@ -60,7 +62,7 @@ def _known(game: Game, record: Any, viewpoint: Viewpoint) -> NDArray[Any]:
     return known
 
 
-def _pawn(game: Game, here: Any, viewpoint: Viewpoint, seat: int) -> Pawn:
+def _pawn(game: "LondonGame", here: Any, viewpoint: Viewpoint, seat: int) -> Pawn:
     name = game.seats[seat]
     phase, mover = int(here["phase"]), int(here["mover"])
     done = mover > 0 if seat == 0 else bool(here["moved"] >> seat & 1)
@@ -75,7 +77,7 @@ def _pawn(game: Game, here: Any, viewpoint: Viewpoint, seat: int) -> Pawn:
     )
 
 
-def _tickets(game: Game, here: Any, viewpoint: Viewpoint, seat: int) -> tuple[int, int, int, int, int] | None:
+def _tickets(game: "LondonGame", here: Any, viewpoint: Viewpoint, seat: int) -> tuple[int, int, int, int, int] | None:
     hidden = game.edition.hide_mrx_stock and viewpoint == "detectives" and here["phase"] != OVER
     if seat == 0 and hidden:
         return None
@@ -86,7 +88,7 @@ def _tickets(game: Game, here: Any, viewpoint: Viewpoint, seat: int) -> tuple[in
     return taxi, bus, underground, black, double
 
 
-def _log(game: Game, known: NDArray[Any]) -> tuple[LogField, ...]:
+def _log(game: "LondonGame", known: NDArray[Any]) -> tuple[LogField, ...]:
     """All fields that the game can fill, the double moves of the start counted."""
     here = known[0]
     edition = game.edition
@@ -103,7 +105,7 @@ def _log(game: Game, known: NDArray[Any]) -> tuple[LogField, ...]:
     )
 
 
-def _marked(game: Game, known: NDArray[Any]) -> set[int]:
+def _marked(game: "LondonGame", known: NDArray[Any]) -> set[int]:
     """Numbers of the fields on which he had or has to show himself.
 
     Where reveals go by rounds, the fields to come are those that the observation names: without further doubles.
@@ -122,7 +124,7 @@ def _possible(here: Any) -> frozenset[int]:
     return frozenset(np.flatnonzero(bits).tolist())
 
 
-def _message(game: Game, here: Any) -> str:
+def _message(game: "LondonGame", here: Any) -> str:
     phase = int(here["phase"])
     if phase == OVER:
         return f"{_VICTORIES[str(WINNERS[here['winner']])]}: {game.reasons[here['reason']]}"
@@ -131,7 +133,7 @@ def _message(game: Game, here: Any) -> str:
     return f"{game.seats[here['mover']]} to move{_HALVES.get(phase, '')}"
 
 
-def _last_move(game: Game, here: Any) -> tuple[int, int] | None:
+def _last_move(game: "LondonGame", here: Any) -> tuple[int, int] | None:
     """The last move, if the viewer saw both of its ends and the record tells which it was."""
     if _mrx_moved_last(game, here):
         fields = int(here["fields"])
@@ -146,7 +148,7 @@ def _last_move(game: Game, here: Any) -> tuple[int, int] | None:
     return moves[max(moves)] if moves else None
 
 
-def _mrx_moved_last(game: Game, here: Any) -> bool:
+def _mrx_moved_last(game: "LondonGame", here: Any) -> bool:
     if here["phase"] == OVER:
         return bool(here["mover"] == 0 and here["fields"] > 0) and game.reasons[here["reason"]] != "illegal"
     return bool(here["phase"] == SECOND_HALF or (here["mover"] > 0 and here["moved"] == 0))

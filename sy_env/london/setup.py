@@ -1,13 +1,13 @@
-"""Who starts where with what (RULES A1 to A3, A6)."""
+"""Who starts where with what (RULES A1 to A3, A6), and how chance is drawn on the way."""
 
 import numpy as np
 
 from sy_env.bits import WORDS, ZERO, add
 from sy_env.chance import draw
-from sy_env.jit import Array, Flag, Int, Record, kernel
+from sy_env.jit import Array, Flag, Int, Record, hook, kernel
 from sy_env.london.possible import start_possible
 from sy_env.london.state import FIELDS, PIECES, ROUNDS, STOCKS
-from sy_env.london.turns import begin_mrx_turn
+from sy_env.london.turns import begin_round, step
 
 MOST_REDRAWS = 1000
 
@@ -35,8 +35,28 @@ def draw_deal(game: Record, tables: Record, deal: Array) -> None:
         deal[seat] = card
 
 
+@hook
+def clear_further(game: Record, tables: Record) -> None:
+    """Blank, or deal, what the records of only some games have."""
+
+
+@hook
+def note_start(game: Record) -> None:
+    """The set of stations where Mister X can be at the start is written."""
+
+
+@hook
+def settle_start(game: Record, tables: Record) -> None:
+    """Chance besides the deal: draw what the first round waits for."""
+
+
+@hook
+def settle(game: Record, tables: Record) -> None:
+    """Chance: draw whatever the rules wait for, until somebody has to decide or the game is over."""
+
+
 @kernel
-def clear(game: Record) -> None:
+def clear(game: Record, tables: Record) -> None:
     """Blank what a game starts without."""
     for w in range(WORDS):
         game.origins[w] = ZERO
@@ -55,12 +75,13 @@ def clear(game: Record) -> None:
     game.reason = 0
     game.moves = 0
     game.decisions = 0
+    clear_further(game, tables)
 
 
 @kernel
 def apply_deal(game: Record, tables: Record, deal: Array) -> None:
     """Start a game on the given start cards (uint8 by seat)."""
-    clear(game)
+    clear(game, tables)
     for seat in range(PIECES):
         game.station[seat] = deal[seat] if seat < tables.pieces else 0
         for kind in range(STOCKS):
@@ -70,7 +91,8 @@ def apply_deal(game: Record, tables: Record, deal: Array) -> None:
         add(game.occupied, np.int64(deal[seat]))
         game.path[0, seat - 1] = deal[seat]
     start_possible(game, tables)
-    begin_mrx_turn(game, tables)
+    note_start(game)
+    begin_round(game, tables)
 
 
 @kernel
@@ -79,6 +101,14 @@ def deal_game(game: Record, tables: Record, deal: Array) -> None:
     for _ in range(MOST_REDRAWS):
         draw_deal(game, tables, deal)
         apply_deal(game, tables, deal)
+        settle_start(game, tables)
         if game.winner == 0:
             return
         game.redraws += 1
+
+
+@kernel
+def play(game: Record, tables: Record, action: Int) -> None:
+    """Let the mover take `action`, which has to be legal, and draw what chance then decides."""
+    step(game, tables, action)
+    settle(game, tables)

@@ -13,6 +13,7 @@ TAXI, BUS, UNDERGROUND, BLACK, DOUBLE = range(5)  # kinds of tickets
 MOVE_KINDS = 4  # those that pay for a move
 STOCKS = 5
 PASS = 5  # in the log: the code of a pass; a ticket of kind k has the code k + 1
+HELICOPTER = 6  # in the log: the code of a flight, which only games with Master's app have
 
 MOVE, FIRST_HALF, SECOND_HALF, CHOOSE_PIECE, OVER = range(5)  # phases
 PHASES = ("move", "first_half", "second_half", "piece", "over")

@@ -2,16 +2,11 @@
 
 import numpy as np
 
-from sy_env.bits import WORDS, ZERO, add, bit, discard, has, only
+from sy_env.bits import add, discard, has
 from sy_env.episode import DETECTIVES, DRAW, MRX
-from sy_env.jit import Flag, Int, Record, Word, kernel
-from sy_env.london.moves import (
-    can_pay,
-    mrx_can_move,
-    mrx_may_pass,
-    pursuer_can_move,
-)
-from sy_env.london.possible import follow_move, keep_double, keep_movable, keep_pass
+from sy_env.jit import Flag, Int, Record, hook, kernel
+from sy_env.london.moves import mrx_can_act, pursuer_can_move
+from sy_env.london.possible import follow_move, follow_shown, keep_double, keep_movable, keep_pass, rule_out
 from sy_env.london.state import (
     CAPTURE,
     CHOOSE_PIECE,
@@ -22,11 +17,13 @@ from sy_env.london.state import (
     MOVE_KINDS,
     OVER,
     PASS,
+    PURSUERS,
     SECOND_HALF,
     STUCK,
     SURROUNDED,
     SURVIVED,
 )
+from sy_env.london.stuck import pursuers_stuck
 
 
 @kernel
@@ -37,46 +34,17 @@ def finish(game: Record, winner: Int, reason: Int) -> None:
     game.phase = OVER
 
 
-# -- stuck (RULES A0.6, B-07)
-
-
 @kernel
-def _held_by_detective(game: Record, tables: Record, w: Int) -> Word:
-    """Word `w` of the stations on which detectives stand."""
-    word = game.occupied[w]
-    for seat in range(tables.detectives + 1, tables.pieces):
-        if np.int64(game.station[seat]) >> 6 == w:
-            word &= ~bit(game.station[seat])
-    return word
+def ask(game: Record, seat: Int, phase: Int) -> None:
+    """The decision is that of the piece `seat`."""
+    game.mover = seat
+    game.phase = phase
 
 
-@kernel
-def _detective_finished(game: Record, tables: Record, seat: Int) -> Flag:
-    for w in range(WORDS):
-        free = ~_held_by_detective(game, tables, w)
-        for kind in range(MOVE_KINDS - 1):
-            if can_pay(game, tables, seat, kind) and tables.adjacency[kind, game.station[seat], w] & free != ZERO:
-                return False
-    return True
-
-
-@kernel
-def pursuers_stuck(game: Record, tables: Record) -> Flag:
-    """Whether the pursuers can never move again, as the edition counts it (`stuck_rule`).
-
-    By default: all detectives are finished, for none can pay for a line to a station without a detective. Bobbies can leave
-    theirs, so they do not count.
-    """
-    last = tables.pieces if tables.stuck_all else tables.detectives + 1
-    for seat in range(1, last):
-        if pursuer_can_move(game, tables, seat):
-            return False
-    if tables.stuck_all:
-        return True
-    for seat in range(1, last):
-        if not _detective_finished(game, tables, seat):
-            return False
-    return tables.detectives > 0
+@hook
+def stuck_winner(game: Record, tables: Record) -> Int:
+    """Who wins because the pursuers are stuck; 0: they are not, or play goes on nevertheless."""
+    return MRX if pursuers_stuck(game, tables) else 0
 
 
 # -- turns
@@ -85,30 +53,20 @@ def pursuers_stuck(game: Record, tables: Record) -> Flag:
 @kernel
 def begin_mrx_turn(game: Record, tables: Record) -> None:
     """Mister X is next, unless the game ends before he is asked: he cannot move, or the pursuers are stuck (in this order)."""
-    station = np.int64(game.station[0])
-    if not mrx_can_move(game, tables, station) and not mrx_may_pass(game, tables, station):
-        tie = tables.stuck_draw and pursuers_stuck(game, tables)
+    winner = stuck_winner(game, tables)
+    if not mrx_can_act(game, tables, np.int64(game.station[0])):
+        tie = tables.stuck_draw and winner == MRX
         finish(game, DRAW if tie else DETECTIVES, SURROUNDED)
-    elif pursuers_stuck(game, tables):
-        finish(game, MRX, STUCK)
+    elif winner > 0:
+        finish(game, winner, STUCK)
     else:
-        _ask(game, 0, MOVE)
+        ask(game, 0, MOVE)
         keep_movable(game, tables)
 
 
 @kernel
-def begin_pursuers(game: Record, tables: Record) -> None:
-    """Mister X's turn is over: the pursuers are next, unless they are stuck."""
-    if pursuers_stuck(game, tables):
-        finish(game, MRX, STUCK)
-    else:
-        game.moved = 0
-        next_pursuer(game, tables)
-
-
-@kernel
-def next_pursuer(game: Record, tables: Record) -> None:
-    """Ask the next pursuer; one at least has not moved.
+def next_decision(game: Record, tables: Record) -> tuple[Int, Int]:
+    """The pursuer that is asked next, and the phase; one at least has not moved.
 
     Fixed order: the next seat. Any order: the lowest unmoved seat that can move; under team control the team chooses where
     there is a choice. When nobody unmoved can move, the lowest unmoved seat is asked, and can only pass.
@@ -123,14 +81,49 @@ def next_pursuer(game: Record, tables: Record) -> None:
                 movable = seat
                 choices += 1
     if tables.team and choices > 1:
-        _ask(game, 1, CHOOSE_PIECE)
+        return 1, CHOOSE_PIECE
+    return movable if movable > 0 else unmoved, MOVE
+
+
+@kernel
+def next_pursuer(game: Record, tables: Record) -> None:
+    """Ask the next pursuer; one at least has not moved."""
+    seat, phase = next_decision(game, tables)
+    ask(game, seat, phase)
+
+
+@hook
+def open_pursuit(game: Record, tables: Record) -> None:
+    """The pursuers' phase begins, and nobody has moved yet."""
+    next_pursuer(game, tables)
+
+
+@kernel
+def begin_pursuers(game: Record, tables: Record) -> None:
+    """Mister X's turn is over: the pursuers are next, unless they are stuck."""
+    winner = stuck_winner(game, tables)
+    if winner > 0:
+        finish(game, winner, STUCK)
     else:
-        _ask(game, movable if movable > 0 else unmoved, MOVE)
+        game.moved = 0
+        open_pursuit(game, tables)
 
 
 @kernel
 def _all_moved(game: Record, tables: Record) -> Flag:
     return game.moved == (1 << tables.pieces) - 2
+
+
+@hook
+def begin_round(game: Record, tables: Record) -> None:
+    """A round begins."""
+    begin_mrx_turn(game, tables)
+
+
+@hook
+def finish_last_round(game: Record, tables: Record) -> None:
+    """The last round is over, and nobody caught Mister X."""
+    finish(game, MRX, SURVIVED)
 
 
 @kernel
@@ -139,24 +132,18 @@ def _end_round(game: Record, tables: Record) -> None:
         game.path[game.round, seat - 1] = game.station[seat]
     over = game.fields >= tables.last_field if tables.last_field > 0 else game.round >= tables.last_round
     if over:
-        finish(game, MRX, SURVIVED)
+        finish_last_round(game, tables)
         return
     game.round += 1
     game.moved = 0
-    begin_mrx_turn(game, tables)
-
-
-@kernel
-def _ask(game: Record, seat: Int, phase: Int) -> None:
-    game.mover = seat
-    game.phase = phase
+    begin_round(game, tables)
 
 
 # -- actions of Mister X
 
 
 @kernel
-def _write_field(game: Record, tables: Record, code: Int, station: Int) -> None:
+def write_field(game: Record, tables: Record, code: Int, station: Int) -> None:
     """Write the next field of the log, and show the station if the field or round is marked (B-01)."""
     field = game.fields
     marked = tables.reveal[game.round] if tables.reveal_by_round else tables.reveal[field + 1]
@@ -167,7 +154,12 @@ def _write_field(game: Record, tables: Record, code: Int, station: Int) -> None:
     game.log_round[field] = game.round
     game.fields += 1
     if shown:
-        only(game.possible, station)
+        follow_shown(game, station)
+
+
+@hook
+def arrive(game: Record, tables: Record) -> None:
+    """Mister X has made a move and was not caught by it."""
 
 
 @kernel
@@ -175,11 +167,13 @@ def _move_mrx(game: Record, tables: Record, kind: Int, station: Int) -> None:
     follow_move(game, tables, kind)
     if not (tables.unlimited and kind < MOVE_KINDS - 1):
         game.stock[0, kind] -= 1
-    _write_field(game, tables, kind + 1, station)
+    write_field(game, tables, kind + 1, station)
     game.station[0] = station
     game.moves += 1
     if has(game.occupied, station):
         finish(game, DETECTIVES, ENTERED)
+    else:
+        arrive(game, tables)
 
 
 @kernel
@@ -202,7 +196,7 @@ def _act_mrx(game: Record, tables: Record, kind: Int, station: Int) -> Flag:
         _declare_double(game, tables)
         return False
     keep_pass(game, tables)
-    _write_field(game, tables, PASS, np.int64(game.station[0]))
+    write_field(game, tables, PASS, np.int64(game.station[0]))
     return True
 
 
@@ -222,7 +216,7 @@ def _move_pursuer(game: Record, tables: Record, kind: Int, station: Int) -> None
     game.station[seat] = station
     game.moved |= 1 << seat
     game.moves += 1
-    discard(game.possible, station)
+    rule_out(game, station)
     if station == game.station[0]:
         finish(game, DETECTIVES, CAPTURE)
 
@@ -248,7 +242,13 @@ def _act_pursuer(game: Record, tables: Record, kind: Int, station: Int) -> Flag:
     if station == 2:
         _pass_pursuer(game, tables)
         return True
-    _ask(game, station - 2, MOVE)
+    ask(game, station - 2, MOVE)
+    return False
+
+
+@hook
+def act_further(game: Record, tables: Record, number: Int) -> Flag:
+    """Action `number` of those that only some games have; returns whether the mover's turn is over."""
     return False
 
 
@@ -257,11 +257,16 @@ def step(game: Record, tables: Record, action: Int) -> None:
     """Let the mover take `action`, which has to be legal, and go on to the next decision or the end."""
     game.decisions += 1
     kind = 0
-    station = action + 1  # behind the moves: 1 double, 2 pass, 3.. piece
+    station = action + 1  # behind the moves: 1 double, 2 pass, 3.. piece, 8.. further actions
     while kind < MOVE_KINDS and station > tables.stations:  # cheaper than a division
         station -= tables.stations
         kind += 1
-    turn_is_over = _act_mrx(game, tables, kind, station) if game.mover == 0 else _act_pursuer(game, tables, kind, station)
+    if kind == MOVE_KINDS and station > PURSUERS + 2:
+        turn_is_over = act_further(game, tables, station - PURSUERS - 3)
+    elif game.mover == 0:
+        turn_is_over = _act_mrx(game, tables, kind, station)
+    else:
+        turn_is_over = _act_pursuer(game, tables, kind, station)
     if not turn_is_over or game.phase == OVER:
         return
     if game.mover == 0:

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.engine import Array, Game
 from sy_env.errors import one_of
 
@@ -70,7 +70,7 @@ def policy_names() -> tuple[str, ...]:
     return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} | {"random"}))
 
 
-def load_policy(policy: "str | Policy", edition: Edition, role: str) -> Policy:
+def load_policy(policy: "str | Policy", edition: AnyEdition, role: str) -> Policy:
     """The policy of that name for a role of an edition; a policy is returned as it is.
 
     Args:
@@ -92,7 +92,7 @@ def load_policy(policy: "str | Policy", edition: Edition, role: str) -> Policy:
     return _factory(name)(edition, role, argument)
 
 
-def _factory(name: str) -> Callable[[Edition, str, str], Policy]:
+def _factory(name: str) -> Callable[[AnyEdition, str, str], Policy]:
     if name == "random":
         from sy_env.policies.uniform import make
 
@@ -100,5 +100,5 @@ def _factory(name: str) -> Callable[[Edition, str, str], Policy]:
     found: list[EntryPoint] = list(entry_points(group=GROUP, name=name))
     if not found:
         raise ValueError(one_of("policy", name, policy_names()) + ".")
-    factory: Callable[[Edition, str, str], Policy] = found[0].load()
+    factory: Callable[[AnyEdition, str, str], Policy] = found[0].load()
     return factory

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sy_env.editions.edition import Edition
+from sy_env.editions import AnyEdition
 from sy_env.policies.policy import Policy, Request
 
 
@@ -23,6 +23,6 @@ class Uniform:
         return actions
 
 
-def make(edition: Edition, role: str, argument: str = "") -> Policy:
+def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:
     """The uniform policy; it plays every role of every edition."""
     return Uniform()

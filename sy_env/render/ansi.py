@@ -4,6 +4,7 @@ import re
 from textwrap import wrap
 
 from sy_env.boards.board import Board
+from sy_env.boards.tile_board import TileBoard
 from sy_env.render.scene import TICKETS, LogField, Pawn, Scene
 
 HEADS = ("taxi", "bus", "und.", "black", "2x")
@@ -16,6 +17,8 @@ TICKET_COLOURS = {
     "underground": (231, 161),
     "black": (231, 16),
     "pass": (231, 241),
+    "helicopter": (231, 97),
+    "start": (231, 241),
 }
 SEAT_COLOURS = (231, 75, 208, 141, 43, 212)
 DIM, GLOW = 245, 221
@@ -68,6 +71,10 @@ def _facts(scene: Scene) -> list[str]:
         stations = " ".join(map(str, sorted(scene.possible)))
         n = scene.board.num_stations
         facts.append(f"Mister X may be at {len(scene.possible)} of {n} stations: {stations}")
+    if scene.points or scene.reached:
+        waiting, done = (" ".join(map(str, sorted(points))) or "none" for points in (scene.points, scene.reached))
+        facts.append(f"meeting points: {waiting}; reached: {done}")
+    facts += scene.notes
     if scene.last_move is not None:
         facts.append("last move: {} -> {}".format(*scene.last_move))
     if scene.route:
@@ -75,7 +82,7 @@ def _facts(scene: Scene) -> list[str]:
     return [line for fact in facts for line in wrap(fact, 96, subsequent_indent="  ")]
 
 
-def _ways(board: Board, station: int) -> str:
+def _ways(board: Board | TileBoard, station: int) -> str:
     """All lines that leave a station, whether or not the piece there may take them now."""
     ways = []
     for transport in board.modes[station]:

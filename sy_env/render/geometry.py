@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sy_env.boards.board import UNREACHABLE, Board
 from sy_env.boards.checks import TRANSPORTS, Line
+from sy_env.boards.tile_board import TileBoard
 
 Points = NDArray[np.float64]
 
@@ -40,7 +41,9 @@ class Chart:
     points: Points  # (n+1, 2) centres of the stations, row 0 unused
     radius: float  # of a station disc
     curves: tuple[Curve, ...]  # in the order of the board's lines
-    modes: tuple[tuple[str, ...], ...]  # transports that stop at a station, entry 0 unused
+    modes: tuple[tuple[str, ...], ...]  # transports that stop at a station, none where there is no such station
+    ground: str = ""  # SVG elements that lie under the lines
+    signs: str = ""  # and those that stand on them
 
     def path(self, curve: Curve) -> str:
         """A line as SVG path data."""
@@ -57,8 +60,12 @@ class Chart:
 
 
 @lru_cache(maxsize=16)
-def chart(board: Board) -> Chart:
+def chart(board: Board | TileBoard) -> Chart:
     """The board on the canvas, computed once for equal boards."""
+    if isinstance(board, TileBoard):
+        from sy_env.render.tiles import tile_chart  # which is made of what is defined here
+
+        return tile_chart(board)
     drawn = stress_layout(board) if board.positions is None else board.positions[1:] * (board.aspect, 1.0)
     points = _fit(drawn)
     nearest = np.sort(_distances(points, points), axis=1)[:, 1]

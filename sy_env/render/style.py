@@ -13,11 +13,12 @@ PANEL_TEXT = "#f2f0ea"
 PANEL_DIM = "#9aa7ba"
 HALO = "#8a4fd0"  # stations where Mister X can be
 TRACE = "#f0408a"  # the last move
+POINT = "#2f8f2f"  # meeting points
 GLOW = "#ffd166"  # whose turn, reveal marks
 
 # Colours of transports and of tickets; "ink" is readable on them.
 MODES = {"taxi": "#e0a106", "bus": "#1f9d8b", "underground": "#d1394a", "ferry": "#34506e"}
-TICKETS = {**MODES, "black": "#0b0f17", "double": "#5b6b84", "pass": "#5b6b84"}
+TICKETS = {**MODES, "black": "#0b0f17", "double": "#5b6b84", "pass": "#5b6b84", "helicopter": "#7d4e9e", "start": "#5b6b84"}
 TICKET_INK = {"taxi": INK}
 
 MRX = "#11151d"

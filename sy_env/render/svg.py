@@ -50,11 +50,12 @@ def still_layer(scene: Scene) -> str:
 
 @lru_cache(maxsize=16)
 def _board(drawn: Chart) -> str:
-    parts = [rect(0, 0, WIDTH, HEIGHT, style.PAPER)]
+    parts = [rect(0, 0, WIDTH, HEIGHT, style.PAPER), drawn.ground]
     for transport in STROKES:  # thin lines on top of thick ones
         path = "".join(drawn.path(curve) for curve in drawn.curves if curve.transport == transport)
         parts.append(_line(path, transport, drawn.radius / 9))
-    parts += [_station(drawn, station) for station in range(1, len(drawn.points))]
+    parts.append(drawn.signs)
+    parts += [_station(drawn, station) for station, modes in enumerate(drawn.modes) if modes]
     return "".join(parts) + _legend(set().union(*drawn.modes))
 
 
@@ -101,7 +102,8 @@ def _legend(transports: set[str]) -> str:
 def play_layer(scene: Scene) -> str:
     """What a move changes: possible stations, last move, pawns and panel; transparent elsewhere."""
     drawn = chart(scene.board)
-    board = _halos(scene, drawn) + _last_move(scene, drawn) + _route(scene, drawn) + _pawns(scene, drawn)
+    marks = _halos(scene, drawn) + _last_move(scene, drawn) + _route(scene, drawn)
+    board = marks + _meeting_points(scene, drawn) + _pawns(scene, drawn)
     return board + panel(scene)
 
 
@@ -139,6 +141,16 @@ def _route(scene: Scene, drawn: Chart) -> str:
         parts.append(circle(x, y, drawn.radius, style.MRX, stroke="#ffffff", stroke_width=1))
         parts.append(text(x, y, station, 0.84 * drawn.radius, "#ffffff", bold=True))
     return "".join(parts)
+
+
+def _meeting_points(scene: Scene, drawn: Chart) -> str:
+    """A square round each: broken once Mister X has reached it."""
+    squares, side = [], 3.2 * drawn.radius
+    for station in sorted(scene.points | scene.reached):
+        x, y = map(float, drawn.points[station])
+        gaps = {"stroke_dasharray": f"{side / 5:.2f}"} if station in scene.reached else {}
+        squares.append(rect(x - side / 2, y - side / 2, side, side, "none", 0.3 * drawn.radius, **gaps))
+    return tag("g", "".join(squares), stroke=style.POINT, stroke_width=0.5 * drawn.radius) if squares else ""
 
 
 def _pawns(scene: Scene, drawn: Chart) -> str:

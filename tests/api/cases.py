@@ -39,8 +39,14 @@ CASES = [
     Case("master", {"players": 4, "control": "team"}),
     Case("master", {"players": 6, "mrx_supply": "unlimited"}),
     Case("nijssen2011", {}),
+    Case("master_app", {"players": 4}),
+    Case("master_app", {"players": 3, "control": "team", "investigation_offer": "every_round"}),
     Case("glasses", {}),
     Case("glasses", {"control": "team", "order": "any"}),
+    Case("hunting", {}),
+    Case("hunting", {"players": 2}),
+    Case("hunting_expert", {"players": 2, "control": "team"}),
+    Case("hunting_expert", {"players": 3, "observe_possible": False, "placement": "random"}),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 

@@ -40,13 +40,17 @@ def test_pursuers_learn_nothing_hidden(case: Case) -> None:
 def swapped(env: Any) -> Any:
     """A copy with Mister X and his hidden past elsewhere; None where he is on view."""
     game = env.batch.games[0]
-    if game["winner"] or not game["fields"] or game["log_shown"][game["fields"] - 1]:
+    public = env.game.scene(game, "detectives")
+    if game["winner"] or not game["station"][0] or public.pawns[0].station:
         return None
     twin = copy.deepcopy(env)
     here = twin.batch.games[0]
-    other = np.setdiff1d(np.arange(1, env.game.edition.board.num_stations + 1), here["station"])[0]
-    here["station"][0] = here["mrx_start"] = other
-    hidden = (here["log_ticket"] > 0) & (here["log_shown"] == 0)
+    stations = [station for station, modes in enumerate(public.board.modes) if modes]
+    other = np.setdiff1d(stations, here["station"])[0]
+    here["station"][0] = other
+    if "mrx_start" in here.dtype.names:
+        here["mrx_start"] = other
+    hidden = (here["log_station"] > 0) & (here["log_shown"] == 0)
     here["log_station"][hidden] = other
     twin.batch.view()
     return twin

@@ -81,7 +81,7 @@ class Constant:
 
 @every_role
 @pytest.mark.parametrize("control", ["individual", "team"])
-@pytest.mark.parametrize("edition", ["classic", "master", "nijssen2011", "glasses"])
+@pytest.mark.parametrize("edition", ["classic", "master", "master_app", "nijssen2011", "glasses"])
 def test_check_env_finds_nothing(role: str, edition: str, control: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with warnings.catch_warnings(action="error"):

@@ -68,6 +68,7 @@ class Slow:
         {"edition": "glasses", "max_episode_steps": 4},
         {"edition": "master", "players": 4, "control": "team", "shaping": "possible", "shaping_gamma": 0.9},
         {"edition": "nijssen2011", "max_episode_steps": 30},
+        {"edition": "master_app", "players": 4, "shaping": "possible"},
     ],
     ids=lambda arguments: arguments.get("edition", "classic"),
 )

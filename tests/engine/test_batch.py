@@ -9,7 +9,7 @@ from sy_env import BatchedGame, make_batch
 from sy_env.engine import Array
 from tests.engine.batches import contents, parts, play, same
 
-EDITIONS = ("classic", "master", "nijssen2011", "glasses")
+EDITIONS = ("classic", "master", "master_app", "nijssen2011", "glasses")
 
 
 def choose(batch: BatchedGame, row: int, word: int) -> int:

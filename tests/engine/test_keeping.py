@@ -13,7 +13,13 @@ COPIES: dict[str, Callable[[BatchedGame], BatchedGame]] = {
     "pickle": lambda batch: pickle.loads(pickle.dumps(batch)),
     "deepcopy": copy.deepcopy,
 }
-SETTINGS = [("classic", "individual", 1), ("master", "team", 2), ("nijssen2011", "individual", 1), ("glasses", "team", 1)]
+SETTINGS = [
+    ("classic", "individual", 1),
+    ("master", "team", 2),
+    ("nijssen2011", "individual", 1),
+    ("master_app", "team", 1),
+    ("glasses", "team", 1),
+]
 
 
 @pytest.mark.parametrize("how", COPIES)

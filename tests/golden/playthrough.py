@@ -8,9 +8,13 @@ from zlib import crc32
 
 from sy_env import BatchedGame, make_batch
 from sy_env.engine import Array
+from sy_env.hunting import state as hunting
+from sy_env.hunting.game import HuntingGame
 from sy_env.layouts import Field
-from sy_env.london.state import PHASES
-from tests.comparison import engine_state, log_of
+from sy_env.london.app_state import APP_PHASES
+from tests.app.side_by_side import engine_state as app_state
+from tests.comparison import State, engine_state, log_of
+from tests.hunting.side_by_side import told_by_engine
 
 GAMES: dict[str, tuple[str, int, str, int | None]] = {
     "classic-6": ("classic", 9, "individual", 6),
@@ -19,8 +23,16 @@ GAMES: dict[str, tuple[str, int, str, int | None]] = {
     "master-4": ("master", 28, "individual", 4),
     "nijssen2011": ("nijssen2011", 25, "individual", None),
     "glasses": ("glasses", 3, "individual", None),
+    "master_app-4": ("master_app", 37, "individual", 4),
+    "master_app-2-team": ("master_app", 36, "team", 2),
+    "hunting-4": ("hunting", 55, "individual", 4),
+    "hunting-2-team": ("hunting", 13, "team", 2),
+    "hunting_expert-3": ("hunting_expert", 19, "individual", 3),
 }
 """Edition, seed, control and number of players by the name of the file."""
+
+LAYOUTS = ("classic-6", "hunting-4", "master_app-4")
+"""Games whose tables of observations and actions are written down."""
 
 
 def new_game(name: str) -> BatchedGame:
@@ -35,8 +47,12 @@ def playthrough(name: str) -> str:
     return "\n".join(_lines(new_game(name), name)) + "\n"
 
 
-def layouts(batch: BatchedGame) -> str:
+def layouts() -> str:
     """The text of the tables that say what observations and actions mean."""
+    return "\n".join(_layout(new_game(name)) for name in LAYOUTS)
+
+
+def _layout(batch: BatchedGame) -> str:
     layout = batch.layout
     title = f"Observation {layout.name}, version {layout.version}, {layout.size} entries"
     return f"{title}\n\n{layout.table()}\n\n{batch.actions.size} actions\n\n{batch.actions.table()}\n"
@@ -59,8 +75,8 @@ def _lines(batch: BatchedGame, name: str) -> Iterator[str]:
             yield f"rewards {' '.join(f'{reward:+.0f}' for reward in batch.rewards[0])}"
             return
         now = batch.games["round"][0], batch.games["mover"][0] > 0
-        if now != asked:  # once a round for either side
-            yield from (f"  sees {line}" for line in _seen(batch))
+        if now != asked:  # once a round for either side; the board of tiles once
+            yield from (f"  sees {line}" for line in _seen(batch) if decision == 0 or not line.startswith("space_"))
         asked = now
         legal = batch.action_mask[0].nonzero()[0].tolist()
         action = legal[crc32(f"{name} {GAMES[name][1]} {decision}".encode()) % len(legal)]
@@ -72,11 +88,33 @@ def _lines(batch: BatchedGame, name: str) -> Iterator[str]:
 
 def _who(batch: BatchedGame) -> str:
     game = batch.games[0]
-    return f"round {game['round']}, {batch.game.seats[game['mover']]}, {PHASES[game['phase']]}"
+    phases = hunting.PHASES if isinstance(batch.game, HuntingGame) else APP_PHASES
+    return f"round {game['round']}, {batch.game.seats[game['mover']]}, {phases[game['phase']]}"
 
 
 def _facts(batch: BatchedGame) -> Iterator[tuple[str, str]]:
-    state = engine_state(batch)
+    return _hunting_facts(batch) if isinstance(batch.game, HuntingGame) else _london_facts(batch)
+
+
+def _hunting_facts(batch: BatchedGame) -> Iterator[tuple[str, str]]:
+    game, told = batch.games[0], told_by_engine(batch)
+    begins = batch.game.opening(game)
+    yield "board", f"{begins['layout']}, turned over: {begins['flipped'] or 'none'}"
+    for seat, (name, space) in enumerate(zip(batch.game.seats, told["stations"], strict=True)):
+        yield name, f"on {space}, die {told['laid'].get(seat, 'none')}"
+    yield "boxes", "black {}, double {}, helicopter {}, rerolls {}".format(*told["boxes"])
+    yield "dice", f"{game['hand']} in hand, {told['board_dice']} on the board; {batch.game.chance(game) or 'no roll'}"
+    for number, (kind, space, shown, in_round) in enumerate(told["log"], 1):
+        yield f"space {number}:", f"{kind} on {space}{' shown' if shown else ''}, round {in_round}"
+    yield "moved", " ".join(name for seat, name in enumerate(batch.game.seats) if game["moved"] >> seat & 1) or "nobody"
+    if told["possible"] is not None:
+        yield "possible", f"({len(told['possible'])}) {_ranges(sorted(told['possible']))}"
+    if told["result"][1]:
+        yield "result", f"{told['result'][0]} by {told['result'][1]} after {told['played'][0]} moves"
+
+
+def _london_facts(batch: BatchedGame) -> Iterator[tuple[str, str]]:
+    state = engine_state(batch) if batch.game.edition.app is None else app_state(batch)
     for seat, station, tickets in zip(batch.game.seats, state["stations"], state["tickets"], strict=True):
         yield seat, f"on {station}, tickets {'/'.join(map(str, tickets))}"
     for number, (kind, station, shown, in_round) in enumerate(log_of(batch.games[0]), 1):
@@ -84,8 +122,23 @@ def _facts(batch: BatchedGame) -> Iterator[tuple[str, str]]:
     yield "moved", " ".join(batch.game.seats[seat] for seat in sorted(state["moved"])) or "nobody"
     if state["possible"] is not None:
         yield "possible", f"({len(state['possible'])}) {_ranges(sorted(state['possible']))}"
+    if batch.game.edition.app is not None:
+        yield from _app_facts(state)
     if state["winner"] or state["reason"]:
-        yield "result", f"{state['winner']} by {state['reason']} after {state['moves']} moves"
+        yield "result", f"{state['winner']} by {state['reason']} after {batch.games['moves'][0]} moves"
+
+
+def _app_facts(state: State) -> Iterator[tuple[str, str]]:
+    if state["possible for mrx"] is not None:
+        unaided = sorted(state["possible for mrx"])
+        yield "possible without answers", f"({len(unaided)}) {_ranges(unaided)}"
+        yield "meeting points", f"{state['points']}, reached {state['reached']}"
+    yield "helicopters", str(state["helicopters"])
+    yield "offered", " ".join(sorted(state["offered"])) or "nothing"
+    yield "last analysis", f"({len(state['analysis'])}) {_ranges(sorted(state['analysis']))}"
+    for number, (in_round, kind, value) in enumerate(state["answers"], 1):
+        heard = sorted(value) if isinstance(value, set) else value
+        yield f"answer {number}:", f"{kind}, round {in_round}{'' if value is None else f': {heard}'}"
 
 
 def _ranges(numbers: list[int]) -> str:

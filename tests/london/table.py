@@ -1,6 +1,6 @@
 """One game set up by hand and played in words."""
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -88,13 +88,13 @@ class Table:
 
     # --- what happens
 
-    def play(self, *actions: str) -> "Table":
+    def play(self, *actions: str) -> Self:
         """Let those who are asked take these actions."""
         for action in actions:
             self.batch.step([self.batch.actions.index(action)])
         return self
 
-    def pursuers_wander(self) -> "Table":
+    def pursuers_wander(self) -> Self:
         """Let all pursuers move, catching nobody."""
         here = str(self.station("mrx_0"))
         while not self.result and self.mover != "mrx_0":

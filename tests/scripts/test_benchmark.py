@@ -17,6 +17,7 @@ def test_the_quick_run(tmp_path: Path) -> None:
     measured = {row["name"]: row["value"] for row in result["rows"]}
     assert measured["1,024 games, 1 thread"] > 0
     assert measured["AEC door to connect_four, env"] > 0
+    assert measured["batch of hunting to classic"] > 0
     for row in result["rows"]:
         assert row["value"] is None or row["value"] > 0
         assert (row["value"] is None) == row["note"].startswith("not available")

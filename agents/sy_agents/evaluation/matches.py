@@ -6,18 +6,21 @@ it depends neither on the games beside it nor on the process that plays it. No g
 
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
 import numpy as np
 
 from sy_env.chance import keys_of, next_words
-from sy_env.editions import Edition
+from sy_env.editions import AnyEdition
 from sy_env.engine import Array, BatchedGame, Game
 from sy_env.episode import EPISODE
 from sy_env.making import make_game
 from sy_env.policies import ROLES, Policy, Request, load_policy
+
+Job = tuple[int, int, int]
+"""Games that are played as one batch: index of the pairing, first game, number of games."""
 
 BATCH = 1024
 _PLAYERS = np.uint64(0x9E3779B1)  # sets the players' streams apart from the games' own
@@ -34,7 +37,7 @@ class Pairing:
         control: "individual" or "team".
     """
 
-    edition: Edition
+    edition: AnyEdition
     mister_x: str | Policy
     detectives: str | Policy
     control: str = "individual"
@@ -189,6 +192,8 @@ def play_pairings(
     processes: int = 1,
     batch: int = BATCH,
     progress: Callable[[int], object] | None = None,
+    done: Mapping[Job, "Match"] | None = None,
+    keep: Callable[[Job, "Match"], object] | None = None,
 ) -> list[Match]:
     """Play `games` games of every pairing. The result depends neither on `processes` nor on `batch`.
 
@@ -200,6 +205,8 @@ def play_pairings(
             and the calling script needs the guard `if __name__ == "__main__":`.
         batch: most games that are played side by side.
         progress: called with the number of games just finished.
+        done: batches that were played before with the same arguments; they are not played again.
+        keep: called with every batch just finished.
 
     Raises:
         ValueError: a number is out of range, or a player is unknown.
@@ -210,27 +217,40 @@ def play_pairings(
     for pairing in pairings:
         pairing.players()
     jobs = [(i, *chunk) for i in range(len(pairings)) for chunk in _chunks(games, batch, processes)]
-    parts: list[Match | None] = [None] * len(jobs)
-    for job, part in _played(pairings, jobs, seed, processes):
+    parts = {job: done[job] for job in jobs if done and job in done}
+    _tell(progress, sum(length for _, _, length in parts))
+    for job, part in _played(pairings, [job for job in jobs if job not in parts], seed, processes):
         parts[job] = part
-        if progress is not None:
-            progress(len(part.episodes))
-    done = [part for part in parts if part is not None]
-    per_pairing = len(jobs) // len(pairings) if pairings else 1
-    return [Match.joined(done[i : i + per_pairing]) for i in range(0, len(done), per_pairing)]
+        if keep is not None:
+            keep(job, part)
+        _tell(progress, len(part.episodes))
+    return [Match.joined([parts[job] for job in jobs if job[0] == i]) for i in range(len(pairings))]
 
 
-def _played(
-    pairings: Sequence[Pairing], jobs: Sequence[tuple[int, int, int]], seed: int, processes: int
-) -> Iterator[tuple[int, Match]]:
-    """The jobs (pairing, first game, games) with their results, as they are done."""
+def _tell(progress: Callable[[int], object] | None, games: int) -> None:
+    if progress is not None and games:
+        progress(games)
+
+
+def _played(pairings: Sequence[Pairing], jobs: Sequence[Job], seed: int, processes: int) -> Iterator[tuple[Job, Match]]:
+    """The jobs with their results, as they are done."""
+    if not jobs:
+        return
     _warm_up(pairings)  # before other processes would all compile the same
     if processes == 1:
-        for job, (i, first, games) in enumerate(jobs):
-            yield job, play_games(pairings[i], first, games, seed)
+        for job in jobs:
+            yield job, _play(pairings, job, seed)
         return
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads can hang
     with ProcessPoolExecutor(min(processes, len(jobs)), context, _warm_up, (pairings,)) as pool:
-        futures = {pool.submit(play_games, pairings[i], first, games, seed): job for job, (i, first, games) in enumerate(jobs)}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        futures = {pool.submit(_play, pairings, job, seed): job for job in jobs}
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)  # whoever stops listening does not wait for the rest
+
+
+def _play(pairings: Sequence[Pairing], job: Job, seed: int) -> Match:
+    pairing, first, games = job
+    return play_games(pairings[pairing], first, games, seed)

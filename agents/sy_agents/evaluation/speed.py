@@ -17,8 +17,9 @@ import numpy as np
 
 import sy_env
 from sy_agents.evaluation.matches import Pairing, play_games
+from sy_env.actions import ActionLayout
 from sy_env.chance import keys_of
-from sy_env.editions import Edition
+from sy_env.editions import AnyEdition
 from sy_env.policies import ROLES
 
 VECTOR_GAMES = 1024
@@ -81,7 +82,7 @@ def optional(group: str, name: str, unit: str, measure: Callable[..., float], *a
 # -- the engine
 
 
-def batch_rows(edition: Edition, sizes: list[int], threads: list[int], effort: Effort) -> Iterator[Row]:
+def batch_rows(edition: AnyEdition, sizes: list[int], threads: list[int], effort: Effort) -> Iterator[Row]:
     """Stepping a batch with masks and observations; drawing actions is not timed."""
     for size in sizes:
         for workers in threads if size >= 256 else [1]:
@@ -93,11 +94,16 @@ def batch_rows(edition: Edition, sizes: list[int], threads: list[int], effort: E
             )
 
 
-def batch_rate(edition: Edition, size: int, threads: int, effort: Effort) -> float:
+def first_other(actions: ActionLayout) -> int:
+    """Index of the first action that is no move: those from there on are declarations, passes, starts, rerolls."""
+    return min(block.start for block in actions.blocks if block.kind in ("double", "place"))
+
+
+def batch_rate(edition: AnyEdition, size: int, threads: int, effort: Effort) -> float:
     """Moves a second of a batch; declarations and passes are no moves."""
     batch = sy_env.make_batch(edition, size, threads=threads)
     rng = np.random.default_rng(0)
-    first_other = batch.actions.index("double")
+    moves_below = first_other(batch.actions)
     steps = max(1, 2048 // size)
 
     def run() -> tuple[int, float]:
@@ -107,13 +113,13 @@ def batch_rate(edition: Edition, size: int, threads: int, effort: Effort) -> flo
             start = time.perf_counter()
             batch.step(actions)
             seconds += time.perf_counter() - start
-            moves += int((actions < first_other).sum())
+            moves += int((actions < moves_below).sum())
         return moves, seconds
 
     return effort.rate(run)
 
 
-def play_out_rate(edition: Edition, effort: Effort, size: int = 4096) -> float:
+def play_out_rate(edition: AnyEdition, effort: Effort, size: int = 4096) -> float:
     """Moves a second of playing games out by random moves without views, on one thread."""
     batch = sy_env.make_batch(edition, size, autoreset=False)
     keys = np.empty(size, np.uint64)
@@ -128,7 +134,7 @@ def play_out_rate(edition: Edition, effort: Effort, size: int = 4096) -> float:
     return effort.rate(run)
 
 
-def bytes_per_game(edition: Edition, size: int = 16384) -> float:
+def bytes_per_game(edition: AnyEdition, size: int = 16384) -> float:
     """All memory that a batch takes, by game."""
     sy_env.make_batch(edition, 1)
     tracemalloc.start()
@@ -191,7 +197,7 @@ def parallel_rate(env: Any, effort: Effort) -> float:
     return effort.rate(run)
 
 
-def single_rate(edition: Edition, role: str, effort: Effort) -> float:
+def single_rate(edition: AnyEdition, role: str, effort: Effort) -> float:
     """Decisions a second of one role through Gymnasium, the other role random; drawing a legal action is timed too."""
     env = gymnasium.make(IDS[role], edition=edition, opponent="random")
     rng = np.random.default_rng(0)
@@ -212,7 +218,7 @@ def single_rate(edition: Edition, role: str, effort: Effort) -> float:
     return effort.rate(run)
 
 
-def vector_rate(edition: Edition, role: str, effort: Effort, size: int = VECTOR_GAMES, **options: Any) -> float:
+def vector_rate(edition: AnyEdition, role: str, effort: Effort, size: int = VECTOR_GAMES, **options: Any) -> float:
     """Decisions a second of one role through Gymnasium's vector form, the other role random; drawing actions is not timed."""
     envs: Any = gymnasium.make_vec(IDS[role], num_envs=size, edition=edition, opponent="random", **options)
     rng = np.random.default_rng(0)
@@ -227,7 +233,7 @@ def vector_rate(edition: Edition, role: str, effort: Effort, size: int = VECTOR_
     return effort.rate(run)
 
 
-def sb3_rate(edition: Edition, role: str, effort: Effort, size: int = VECTOR_GAMES) -> float:
+def sb3_rate(edition: AnyEdition, role: str, effort: Effort, size: int = VECTOR_GAMES) -> float:
     """Decisions a second of one role through the SB3 VecEnv, masks included, the other role random; drawing actions is not timed.
 
     Raises:
@@ -254,7 +260,7 @@ def sb3_rate(edition: Edition, role: str, effort: Effort, size: int = VECTOR_GAM
 # -- players
 
 
-def player_rows(edition: Edition, names: list[str], effort: Effort) -> Iterator[Row]:
+def player_rows(edition: AnyEdition, names: list[str], effort: Effort) -> Iterator[Row]:
     """Decisions a second of every player in both roles against the random one, 1,024 games side by side, on one thread."""
     for name in names:
         for role in range(len(ROLES)):

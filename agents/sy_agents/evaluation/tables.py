@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from sy_env.engine import Array
 from sy_env.episode import DETECTIVES, DRAW
 from sy_env.making import make_game
 from sy_env.policies import Policy
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,8 @@ def cell_of(pairing: Pairing, match: Match, seed: int) -> Cell:
     return Cell(
         edition=pairing.edition.name,
         control=pairing.control,
-        mister_x=_name(pairing.mister_x),
-        detectives=_name(pairing.detectives),
+        mister_x=player_name(pairing.mister_x),
+        detectives=player_name(pairing.detectives),
         games=games,
         seed=seed,
         detectives_win_rate=wins / games,
@@ -94,7 +98,8 @@ def _ends(reasons: Array, names: Sequence[str | None]) -> dict[str, int]:
     return {str(name): int(count) for name, count in zip(names, counts, strict=True) if count}
 
 
-def _name(player: str | Policy) -> str:
+def player_name(player: str | Policy) -> str:
+    """How tables call a player: by the name that it was asked for, a policy by its own."""
     return player if isinstance(player, str) else player.name
 
 
@@ -116,12 +121,28 @@ def text_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _is_number(entry: str) -> bool:
-    return not entry or entry[0].isdigit()
+    return not entry or entry.lstrip("+-")[:1].isdigit()
+
+
+def milliseconds(value: float) -> str:
+    """A time in a table, three digits of it or all before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def cells_table(cells: Sequence[Cell]) -> str:
     """The cells as a table for a terminal."""
-    headings = ("Mister X", "detectives", "games", "detectives win", "95 % interval", "rounds", "moves/s", "illegal")
+    headings = (
+        "Mister X",
+        "detectives",
+        "games",
+        "detectives win",
+        "95 % interval",
+        "rounds",
+        "ms X",
+        "ms det.",
+        "moves/s",
+        "illegal",
+    )
     rows = [
         (
             cell.mister_x,
@@ -130,6 +151,8 @@ def cells_table(cells: Sequence[Cell]) -> str:
             f"{cell.detectives_win_rate:.1%}",
             f"{cell.low:.1%} to {cell.high:.1%}",
             f"{cell.mean_rounds:.1f}",
+            milliseconds(1000 * cell.mister_x_seconds),
+            milliseconds(1000 * cell.detectives_seconds),
             f"{cell.moves_per_second:,.0f}",
             str(cell.illegal_actions),
         )
@@ -146,15 +169,20 @@ def write_json(path: Path, value: object) -> None:
     write_atomically(path, (json.dumps(value, indent=2, default=asdict) + "\n").encode())
 
 
-def write_csv(path: Path, cells: Sequence[Cell]) -> None:
-    """Write the cells as CSV, one a line, the ends as "reason:games" words; the file appears complete or not at all."""
+def write_csv(path: Path, records: "Sequence[DataclassInstance]") -> None:
+    """Write records of one dataclass as CSV, one a line; the file appears complete or not at all.
+
+    A dictionary, such as the ends of a cell, becomes "key:value" words.
+    """
     text = io.StringIO()
-    writer = csv.DictWriter(text, [entry.name for entry in fields(Cell)])
+    writer = csv.DictWriter(text, [entry.name for entry in fields(records[0])])
     writer.writeheader()
-    for cell in cells:
-        ends = " ".join(f"{reason}:{games}" for reason, games in cell.ends.items())
-        writer.writerow({**asdict(cell), "ends": ends})
+    writer.writerows({name: _entry(value) for name, value in asdict(record).items()} for record in records)
     write_atomically(path, text.getvalue().encode())
+
+
+def _entry(value: object) -> object:
+    return " ".join(f"{key}:{entry}" for key, entry in value.items()) if isinstance(value, dict) else value
 
 
 def write_atomically(path: Path, content: bytes) -> None:

@@ -1,0 +1,1 @@
+"""Learned players: networks that score the legal moves of a decision, and a learned belief about where Mister X is."""

@@ -1,0 +1,103 @@
+"""Pretrained players: the weights in this folder, a manifest that says what each file is, and a card for each that tells more.
+
+    >>> policy = sy_agents.load("pretrained", edition="classic", role="detectives")
+
+A file is used only if its hash is that of the manifest and it is of the format that this version reads.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sy_agents.learned.brain import FORMAT, Brain, load_brain
+from sy_agents.learned.player import Learned, check_edition
+from sy_env.editions import AnyEdition
+from sy_env.policies import Policy
+
+FOLDER = Path(__file__).parent
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the manifest.
+
+    Attributes:
+        file: name of the weights file.
+        sha256: of its bytes.
+        format: of the file and the features.
+        editions: names of the editions that it was trained on.
+        command: what made it, seed included.
+        revision: of the sources that made it.
+        decisions: that its training took.
+        figures: cells of evaluations, as `scripts/evaluate.py` writes them.
+    """
+
+    file: str
+    sha256: str
+    format: str
+    editions: tuple[str, ...]
+    command: str
+    revision: str
+    decisions: int
+    figures: tuple[dict[str, Any], ...] = ()
+
+    def as_row(self) -> dict[str, Any]:
+        """The row as JSON holds it."""
+        return {**vars(self), "editions": list(self.editions), "figures": list(self.figures)}
+
+
+def manifest(folder: Path = FOLDER) -> tuple[Entry, ...]:
+    """The rows of a manifest.
+
+    Raises:
+        ValueError: it cannot be read, or a row lacks something.
+    """
+    try:
+        rows = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        return tuple(Entry(**{**row, "editions": tuple(row["editions"]), "figures": tuple(row["figures"])}) for row in rows)
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise ValueError(f"{folder / MANIFEST} is not a manifest of weights: {error}") from error
+
+
+def brain_of(entry: Entry, folder: Path = FOLDER) -> Brain:
+    """The networks of a row.
+
+    Raises:
+        ValueError: the file is missing, altered, or of another format.
+    """
+    path = folder / entry.file
+    try:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error}") from error
+    if found != entry.sha256:
+        raise ValueError(f"{path} was altered: its SHA-256 is {found}, the manifest says {entry.sha256}.")
+    if entry.format != FORMAT:
+        raise ValueError(f"{path} is of format {entry.format!r}; this version reads {FORMAT!r}.")
+    return load_brain(path)[0]
+
+
+@lru_cache(maxsize=8)
+def _shipped(edition_name: str) -> Brain:
+    entries = manifest()
+    for entry in entries:
+        if edition_name in entry.editions:
+            return brain_of(entry)
+    known = sorted({name for entry in entries for name in entry.editions})
+    raise ValueError(f"No pretrained player for edition {edition_name!r}; there are some for {', '.join(known)}.")
+
+
+def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:
+    """The pretrained player of an edition.
+
+    Raises:
+        ValueError: an argument (there is none), an edition that none was trained on, or a weights file that is wrong.
+    """
+    if argument:
+        raise ValueError(f"pretrained takes no argument, not {argument!r}; learned:FILE plays a file of weights.")
+    check_edition(edition)
+    return Learned(_shipped(edition.name), "pretrained")

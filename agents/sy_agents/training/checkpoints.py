@@ -1,0 +1,63 @@
+"""Checkpoints: everything that a training run needs to go on exactly where it was, as one safetensors file of arrays."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from sy_agents.evaluation.tables import write_atomically
+
+Arrays = dict[str, NDArray[Any]]
+
+
+def nested(arrays: Arrays, prefix: str) -> Arrays:
+    """The arrays whose names begin with `prefix` and a slash, without it."""
+    return {name.removeprefix(prefix + "/"): array for name, array in arrays.items() if name.startswith(prefix + "/")}
+
+
+def prefixed(arrays: Arrays, prefix: str) -> Arrays:
+    """The arrays under names that begin with `prefix` and a slash."""
+    return {f"{prefix}/{name}": array for name, array in arrays.items()}
+
+
+def optimiser_arrays(optimiser: torch.optim.Optimizer) -> Arrays:
+    """The state of an optimiser."""
+    states = optimiser.state_dict()["state"]
+    return {f"{i}.{name}": value.numpy() for i, state in states.items() for name, value in state.items()}
+
+
+def restore_optimiser(optimiser: torch.optim.Optimizer, arrays: Arrays) -> None:
+    """Go on from :func:`optimiser_arrays`."""
+    words = optimiser.state_dict()
+    states: dict[int, dict[str, torch.Tensor]] = {}
+    for key, array in arrays.items():
+        number, _, name = key.partition(".")
+        states.setdefault(int(number), {})[name] = torch.from_numpy(array.copy())
+    optimiser.load_state_dict({**words, "state": states})
+
+
+def write_checkpoint(path: Path, arrays: Arrays, facts: dict[str, Any]) -> None:
+    """Write a checkpoint, whole or not at all; `facts` are what JSON can hold."""
+    from safetensors.numpy import save
+
+    whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    write_atomically(path, save(whole, {"facts": json.dumps(facts)}))
+
+
+def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
+    """What :func:`write_checkpoint` wrote. No code in the file is run.
+
+    Raises:
+        ValueError: it is no such file.
+    """
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(path, "numpy") as file:
+            facts = json.loads((file.metadata() or {})["facts"])
+            return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118  # it is no mapping
+    except (OSError, SafetensorError, KeyError) as error:
+        raise ValueError(f"{path} is not a checkpoint: {error}") from error

@@ -1,0 +1,88 @@
+"""The configuration of a training run: one YAML file, checked when it is read."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sy_env.editions import make_edition
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[int, Field(ge=1)]
+
+
+class _Checked(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Lane(_Checked):
+    """Games of one edition that are played side by side."""
+
+    edition: str = "classic"
+    options: dict[str, Any] = {}
+    games: Positive = 512
+
+
+class Learning(_Checked):
+    """The numbers of the algorithm (Schulman et al. 2017 for the first eight)."""
+
+    steps: Positive = 128  # decisions of every game in an iteration
+    epochs: Positive = 2
+    minibatches: Positive = 8  # of an epoch
+    clip: Annotated[float, Field(gt=0)] = 0.2
+    trace: Share = 0.9  # lambda of the generalised advantage
+    entropy: Annotated[float, Field(ge=0)] = 0.015
+    rate: Annotated[float, Field(gt=0)] = 1e-3
+    last_rate: Annotated[float, Field(gt=0)] = 1e-4  # the rate falls to it in a straight line
+    gradient_norm: Annotated[float, Field(gt=0)] = 0.5
+
+
+class Opponents(_Checked):
+    """Against whom the learner plays beside itself. Shares are of games, half of them for each role."""
+
+    past: Share = 0.2  # earlier brains, those that do better against it more often
+    greedy: Share = 0.1
+    every: Positive = 20  # iterations from one brain that is kept to the next
+    turn: Positive = 5  # iterations for which an opponent stays
+
+
+class Config(_Checked):
+    """A training run.
+
+    Attributes:
+        lanes: what is played, and how many games of it at a time.
+        iterations: how long; the learning rate follows it.
+        hidden, filter_hidden, critic_hidden: units of the hidden layers.
+        evaluate_every: iterations from one evaluation to the next.
+        evaluation_games: games of each pairing in it.
+        checkpoint_every: iterations from one checkpoint to the next.
+    """
+
+    lanes: Annotated[tuple[Lane, ...], Field(min_length=1)] = (Lane(),)
+    iterations: Positive = 500
+    seed: Annotated[int, Field(ge=0)] = 0
+    hidden: Annotated[int, Field(ge=1, le=256)] = 64
+    filter_hidden: Annotated[int, Field(ge=1, le=256)] = 24
+    critic_hidden: Annotated[int, Field(ge=1)] = 128
+    learning: Learning = Learning()
+    opponents: Opponents = Opponents()
+    evaluate_every: Positive = 50
+    evaluation_games: Positive = 1000
+    checkpoint_every: Positive = 10
+
+
+def load_config(path: Path) -> Config:
+    """The configuration in a YAML file.
+
+    Raises:
+        ValueError: the file cannot be read, or a key or value is wrong; the message names it.
+    """
+    try:
+        words = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        config = Config.model_validate(words)
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise ValueError(f"{path}: {error}") from error
+    for lane in config.lanes:
+        make_edition(lane.edition, **lane.options)
+    return config

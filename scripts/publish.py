@@ -1,0 +1,77 @@
+"""Put the networks of a training run among the pretrained players: the file, and its row of the manifest.
+
+    python scripts/publish.py runs/london --name london --editions classic master --figures results/results.json
+
+The row names the hash, the format of the features, the editions, the command, seed and revision that made the file, and the
+figures of evaluations (results.json of scripts/evaluate.py). The card, NAME.md beside the file, is written by hand.
+"""
+
+import hashlib
+import json
+import shlex
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tyro
+
+from sy_agents.evaluation.tables import write_atomically
+from sy_agents.learned.brain import FORMAT, load_brain
+from sy_agents.pretrained import FOLDER, MANIFEST, manifest
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """Put the networks of a training run among the pretrained players.
+
+    Attributes:
+        run: folder of the run.
+        name: of the file.
+        editions: that it plays.
+        figures: results.json of evaluations, to be named in the row.
+    """
+
+    run: tyro.conf.Positional[Path]
+    name: str
+    editions: tuple[str, ...]
+    figures: tuple[Path, ...] = ()
+
+
+def _revision() -> str:
+    found = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
+    return found.stdout.strip() or "unknown"
+
+
+def _row(arguments: Arguments, content: bytes, facts: dict[str, Any]) -> dict[str, Any]:
+    config = facts["config"]
+    return {
+        "file": f"{arguments.name}.safetensors",
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "format": FORMAT,
+        "editions": arguments.editions,
+        "command": shlex.join(
+            ["python", "scripts/train.py", "--config", f"configs/train/{arguments.name}.yaml", "--seed", str(config["seed"])]
+        ),
+        "revision": _revision(),
+        "decisions": facts["steps"],
+        "figures": [cell for path in arguments.figures for cell in json.loads(path.read_text(encoding="utf-8"))],
+    }
+
+
+def main() -> None:
+    """Publish as the command line says."""
+    arguments = tyro.cli(Arguments, description=__doc__)
+    source = arguments.run / "brain.safetensors"
+    _, facts = load_brain(source)
+    content = source.read_bytes()
+    row = _row(arguments, content, facts)
+    path = FOLDER / MANIFEST
+    others = [entry.as_row() for entry in manifest() if entry.file != row["file"]] if path.exists() else []
+    write_atomically(FOLDER / row["file"], content)
+    write_atomically(path, (json.dumps([*others, row], indent=2) + "\n").encode())
+    print(f"{FOLDER / row['file']}: {len(content):,} bytes, {row['decisions']:,} decisions of training.")
+
+
+if __name__ == "__main__":
+    main()

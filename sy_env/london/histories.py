@@ -1,0 +1,261 @@
+"""All ways of Mister X that fit the public record, followed anew when witnesses are heard (RULES C-2).
+
+What witnesses say ties his last three stations together, and a double move without the way back ties three as well: a set of
+stations carried from move to move is not exact. Here pairs of stations, the last and the one before, are followed through fields
+of the log; with the next station they make the triples in question. What remains is exact.
+
+They begin at the last field but one, or as much earlier as triples overlap, with the set that was exact before it. What came
+before a position that was set up by hand is known by tickets and shown stations alone.
+"""
+
+import numpy as np
+
+from sy_env.bits import ONE, WORDS, ZERO, add, bit, following, has, only
+from sy_env.jit import JIT_DISABLED, Array, Flag, Int, Record, Word, kernel, readable
+from sy_env.london.app_possible import keep_fitting, keep_where_appears, landings_of
+from sy_env.london.app_state import APP_GAME, HELICOPTER_HELD, INTERROGATION
+from sy_env.london.meeting_points import reached_by_field, unreached_word
+from sy_env.london.moves import mrx_may_pass
+from sy_env.london.state import HELICOPTER, MOVE_KINDS, PURSUERS, ROUNDS
+from sy_env.london.tables import WIDTH
+
+REACH = 2  # moves before the last that witnesses can remember
+
+if JIT_DISABLED:
+
+    def _room() -> Array:
+        return readable(np.empty(1, APP_GAME))
+
+else:
+
+    @kernel
+    def _room() -> Array:
+        return np.empty(1, APP_GAME)
+
+
+# -- the moment before a field was written; fields are counted from 0 here
+
+
+@kernel
+def _recall(game: Record, past: Record, field: Int) -> None:
+    """Let `past` be the game as everybody knew it before log field `field` was written."""
+    past.fields = field
+    for kind in range(MOVE_KINDS):
+        past.stock[0, kind] = (game.log_held[field] >> kind) & 1
+    past.helicopters = 1 if game.log_held[field] & HELICOPTER_HELD else 0
+    for w in range(WORDS):
+        past.occupied[w] = ZERO
+    for seat in range(PURSUERS):
+        station = np.int64(game.path[np.int64(game.log_round[field]) - 1, seat])
+        if station > 0:
+            add(past.occupied, station)
+
+
+@kernel
+def _recall_points(game: Record, tables: Record, past: Record, last: Int) -> None:
+    """Let `past` have the meeting points of the rounds up to `last`."""
+    for number in range(1, ROUNDS + 1):
+        slot = np.int64(tables.point_slot[number]) - 1
+        if slot >= 0:
+            past.point[slot] = game.point[slot] if number <= last else 0
+
+
+@kernel
+def _is_first(game: Record, field: Int) -> Flag:
+    """Whether the field was the first of its round."""
+    return field == 0 or game.log_round[field - 1] != game.log_round[field]
+
+
+@kernel
+def _is_interrogated(game: Record, field: Int) -> Flag:
+    """Whether witnesses were asked after this field."""
+    is_last = field + 1 == game.fields or game.log_round[field + 1] != game.log_round[field]
+    return is_last and game.asked[game.log_round[field]] == INTERROGATION + 1
+
+
+@kernel
+def _is_barred(game: Record, tables: Record, field: Int) -> Flag:
+    """Whether the field was the second half of a double that may not lead back."""
+    return tables.forbid_return and field >= game.anchor_fields and not _is_first(game, field)
+
+
+@kernel
+def remembered(game: Record, tables: Record, field: Int, moves: Int) -> Flag:
+    """Whether witnesses who are asked after log field `field` remember the field so many moves before it."""
+    return moves <= tables.memory and field - moves >= game.forgotten
+
+
+# -- where a field can have begun and ended
+
+
+@kernel
+def _starts(game: Record, tables: Record, past: Record, starts: Array) -> None:
+    """Between rounds: he was where no pursuer came to stand, and where a visible meeting point could appear as it did."""
+    number = np.int64(game.log_round[past.fields])
+    slot = np.int64(tables.point_slot[number]) - 1
+    if tables.points_visible and slot >= 0 and number > game.anchor_round:
+        keep_where_appears(past, tables, np.int64(game.point[slot]), starts)
+    for w in range(WORDS):
+        starts[w] &= ~past.occupied[w]
+    if tables.points_visible:
+        _recall_points(game, tables, past, number)
+
+
+@kernel
+def _ends(game: Record, tables: Record, past: Record, ends: Array) -> None:
+    """The stations on which the field can have ended, wherever it began."""
+    field = np.int64(past.fields)
+    number = game.log_round[field]
+    known = np.int64(game.log_shown[field])
+    if known == 0 and tables.points_visible and field >= game.anchor_fields:
+        known = reached_by_field(game, field + 1)
+    for w in range(WORDS):
+        ends[w] = tables.everywhere[w]
+        if field >= game.anchor_fields:
+            ends[w] &= ~past.occupied[w]
+            if tables.points_visible and known == 0:
+                ends[w] &= ~unreached_word(past, w)
+        elif field + 1 == game.anchor_fields:
+            ends[w] = game.anchor[w]
+    if known > 0:
+        only(ends, known)
+    if game.asked[number] > 0 and (field + 1 == game.fields or game.log_round[field + 1] != number):
+        keep_fitting(ends, tables, np.int64(game.asked[number]) - 1, np.int64(game.answer[number]))
+
+
+@kernel
+def _targets(game: Record, tables: Record, past: Record, station: Int, w: Int) -> Word:
+    """Word `w` of the stations to which the ticket on the field leads from `station`."""
+    code = np.int64(game.log_ticket[past.fields])
+    strict = past.fields >= game.anchor_fields
+    if code == 0 or (0 < game.forgotten >= past.fields):
+        return tables.everywhere[w]  # the ticket, or the station before it, is not known
+    if code <= MOVE_KINDS:
+        return tables.adjacency[code - 1, station, w]
+    if code == HELICOPTER:
+        return landings_of(past, tables, station, w) if strict else tables.landings[station, w]
+    stays = station >> 6 == w and (not strict or mrx_may_pass(past, tables, station))
+    return bit(station) if stays else ZERO
+
+
+# -- from the pairs before a field to those after it
+
+
+@kernel
+def _tells(game: Record, tables: Record, field: Int, before: Int, middle: Int, end: Int) -> Flag:
+    """Whether witnesses tell of the way `before`, `middle`, `end` what they told after the field."""
+    number = game.log_round[field]
+    now = tables.sights[end]
+    then = tables.sights[middle] if remembered(game, tables, field, 1) else ZERO
+    long_ago = tables.sights[before] if remembered(game, tables, field, 2) else ZERO
+    if now | then | long_ago != game.answer[number]:
+        return False
+    if game.witness[number] == 0:
+        return True
+    heard = ONE << np.uint64(np.int64(game.witness[number]) - 1)
+    age = 0 if now & heard != ZERO else 1 if then & heard != ZERO else 2
+    return age == game.witness_age[number]
+
+
+@kernel
+def _goes_on(game: Record, tables: Record, field: Int, earlier: Array, middle: Int, end: Int) -> Flag:
+    """Whether one of the ways to `middle` can go on to `end`, where the field ties three stations together."""
+    asked = _is_interrogated(game, field)
+    barred = _is_barred(game, tables, field)
+    if asked and tables.sights[end] & ~game.answer[game.log_round[field]] != ZERO:
+        return False  # seen there by witnesses who saw nothing
+    before = following(earlier, -1)
+    while before >= 0:
+        if not (barred and before == end) and (not asked or _tells(game, tables, field, before, middle, end)):
+            return True
+        before = following(earlier, before)
+    return False
+
+
+@kernel
+def _add_pair(ways: Array, middle: Int, end: Int) -> None:
+    if not has(ways[0], end):
+        add(ways[0], end)
+        for w in range(WORDS):
+            ways[end, w] = ZERO
+    add(ways[end], middle)
+
+
+@kernel
+def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after: Array) -> None:
+    """From `ways` before a field to those `after` it: row 0 has the last stations, row s the stations before s (0: unknown)."""
+    field = np.int64(past.fields)
+    tied = _is_interrogated(game, field) or _is_barred(game, tables, field)
+    ends = np.empty(WORDS, np.uint64)
+    targets = np.empty(WORDS, np.uint64)
+    _ends(game, tables, past, ends)
+    for w in range(WORDS):
+        after[0, w] = ZERO
+    middle = following(ways[0], -1)
+    while middle >= 0:
+        for w in range(WORDS):
+            targets[w] = _targets(game, tables, past, middle, w) & ends[w]
+        end = following(targets, -1)
+        while end >= 0:
+            if not tied or _goes_on(game, tables, field, ways[middle], middle, end):
+                _add_pair(after, middle, end)
+            end = following(targets, end)
+        middle = following(ways[0], middle)
+
+
+# -- the whole way
+
+
+@kernel
+def _first_field(game: Record, tables: Record) -> Int:
+    """The field from which ways are followed: three stations before the end, and no triple reaches back beyond it."""
+    field: Int = np.int64(game.fields) - REACH
+    while field > game.anchor_fields and (_is_interrogated(game, field) or _is_barred(game, tables, field)):
+        field -= 1
+    known_before = field > game.anchor_fields or game.anchor_fields == 0
+    return max(field if known_before else np.int64(game.anchor_fields) - REACH, 0)
+
+
+@kernel
+def _first_ways(game: Record, tables: Record, field: Int, ways: Array) -> None:
+    """The ways before the first field: where he could be, from an unknown station."""
+    for w in range(WORDS):
+        if field >= game.anchor_fields:
+            ways[0, w] = game.log_possible[field, w]
+        else:
+            ways[0, w] = tables.everywhere[w]
+    if 0 < field < game.anchor_fields and game.log_shown[field - 1] > 0:
+        only(ways[0], np.int64(game.log_shown[field - 1]))
+    station = following(ways[0], -1)
+    while station >= 0:
+        only(ways[station], 0)
+        station = following(ways[0], station)
+
+
+@kernel
+def _follow(game: Record, tables: Record, games: Array) -> None:
+    past = games[0]  # a copy of the game, to go back in time with
+    ways = np.empty((WIDTH, WORDS), np.uint64)
+    after = np.empty((WIDTH, WORDS), np.uint64)
+    first = _first_field(game, tables)
+    _first_ways(game, tables, first, ways)
+    _recall_points(game, tables, past, np.int64(max(game.log_round[first], game.anchor_round)))
+    for field in range(first, np.int64(game.fields)):
+        _recall(game, past, field)
+        if field > first and field >= game.anchor_fields and _is_first(game, field):
+            _starts(game, tables, past, ways[0])
+        _follow_field(game, tables, past, ways, after)
+        ways, after = after, ways
+    for w in range(WORDS):
+        game.possible[w] = ways[0, w]
+
+
+@kernel
+def follow_ways(game: Record, tables: Record) -> None:
+    """Make `possible` the stations on which a way of Mister X can end that fits all that the detectives know.
+
+    To be called before the pursuers move: what they rule out in this round comes after.
+    """
+    games = _room()
+    games[0] = game
+    _follow(game, tables, games)

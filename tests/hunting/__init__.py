@@ -1,0 +1,1 @@
+"""Tests of Hunting Mister X."""
