@@ -2,8 +2,8 @@
 
     python scripts/publish.py runs/london --name london --editions classic master --figures results/results.json
 
-The row names the hash, the format of the features, the editions, the command, seed and revision that made the file, and the
-figures of evaluations (results.json of scripts/evaluate.py). The card, NAME.md beside the file, is written by hand.
+The row names the hash, the format of the features, the editions, the command and seed that made the file, the revision now, and
+the figures of evaluations (results.json of scripts/evaluate.py). The card, NAME.md beside the file, is written by hand.
 """
 
 import hashlib

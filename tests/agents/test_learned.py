@@ -303,8 +303,9 @@ def test_the_players_that_come_along_play(name: str) -> None:
 
 
 def test_pretrained_players_refuse_what_they_do_not_play() -> None:
-    with pytest.raises(ValueError, match="takes no argument"):
-        sy_agents.load("pretrained:x", edition="classic", role="mrx")
+    with pytest.raises(ValueError, match=r"'lodnon' is not one of .*london"):
+        sy_agents.load("pretrained:lodnon", edition="classic", role="mrx")
+    assert sy_agents.load("pretrained:london", edition="classic", role="mrx").name == "pretrained:london"
     with pytest.raises(ValueError, match="No pretrained player for edition 'glasses'; there are some for classic"):
         sy_agents.load("pretrained", edition="glasses", role="mrx")
     assert sum(path.stat().st_size for path in pretrained.FOLDER.iterdir() if path.is_file()) < 5_000_000

@@ -15,6 +15,7 @@ from typing import Any
 from sy_agents.learned.brain import FORMAT, Brain, load_brain
 from sy_agents.learned.player import Learned, check_edition
 from sy_env.editions import AnyEdition
+from sy_env.errors import one_of
 from sy_env.policies import Policy
 
 FOLDER = Path(__file__).parent
@@ -31,7 +32,7 @@ class Entry:
         format: of the file and the features.
         editions: names of the editions that it was trained on.
         command: what made it, seed included.
-        revision: of the sources that made it.
+        revision: of the sources when it was published.
         decisions: that its training took.
         figures: cells of evaluations, as `scripts/evaluate.py` writes them.
     """
@@ -44,6 +45,11 @@ class Entry:
     revision: str
     decisions: int
     figures: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending."""
+        return self.file.partition(".")[0]
 
     def as_row(self) -> dict[str, Any]:
         """The row as JSON holds it."""
@@ -82,22 +88,23 @@ def brain_of(entry: Entry, folder: Path = FOLDER) -> Brain:
 
 
 @lru_cache(maxsize=8)
-def _shipped(edition_name: str) -> Brain:
+def _shipped(edition_name: str, name: str) -> Brain:
+    """The first file of that name, or of any, that plays the edition."""
     entries = manifest()
+    if name and name not in [entry.name for entry in entries]:
+        raise ValueError(one_of("pretrained: name", name, [entry.name for entry in entries]) + ".")
     for entry in entries:
-        if edition_name in entry.editions:
+        if edition_name in entry.editions and name in ("", entry.name):
             return brain_of(entry)
-    known = sorted({name for entry in entries for name in entry.editions})
+    known = sorted({played for entry in entries for played in entry.editions if name in ("", entry.name)})
     raise ValueError(f"No pretrained player for edition {edition_name!r}; there are some for {', '.join(known)}.")
 
 
 def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:
-    """The pretrained player of an edition.
+    """The pretrained player of an edition; "pretrained:NAME" is that of the file NAME.safetensors.
 
     Raises:
-        ValueError: an argument (there is none), an edition that none was trained on, or a weights file that is wrong.
+        ValueError: an unknown name, an edition that none was trained on, or a weights file that is wrong.
     """
-    if argument:
-        raise ValueError(f"pretrained takes no argument, not {argument!r}; learned:FILE plays a file of weights.")
     check_edition(edition)
-    return Learned(_shipped(edition.name), "pretrained")
+    return Learned(_shipped(edition.name, argument), f"pretrained:{argument}" if argument else "pretrained")

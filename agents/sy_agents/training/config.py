@@ -53,6 +53,7 @@ class Config(_Checked):
     Attributes:
         lanes: what is played, and how many games of it at a time.
         iterations: how long; the learning rate follows it.
+        start: a file of weights to begin from; None: from random ones.
         hidden, filter_hidden, critic_hidden: units of the hidden layers.
         evaluate_every: iterations from one evaluation to the next.
         evaluation_games: games of each pairing in it.
@@ -62,6 +63,7 @@ class Config(_Checked):
     lanes: Annotated[tuple[Lane, ...], Field(min_length=1)] = (Lane(),)
     iterations: Positive = 500
     seed: Annotated[int, Field(ge=0)] = 0
+    start: Path | None = None
     hidden: Annotated[int, Field(ge=1, le=256)] = 64
     filter_hidden: Annotated[int, Field(ge=1, le=256)] = 24
     critic_hidden: Annotated[int, Field(ge=1)] = 128

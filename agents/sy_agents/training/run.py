@@ -18,7 +18,7 @@ import torch
 from tqdm import tqdm
 
 from sy_agents.evaluation import Pairing, cell_of, play_pairings
-from sy_agents.learned.brain import Brain, fresh_brain, save_brain
+from sy_agents.learned.brain import Brain, fresh_brain, load_brain, save_brain
 from sy_agents.learned.networks import Network
 from sy_agents.learned.player import Learned
 from sy_agents.training.checkpoints import (
@@ -62,7 +62,7 @@ class Run:
         self.seconds = 0.0
         self.rng = np.random.default_rng(config.seed)
         torch.manual_seed(config.seed)
-        self.brain = fresh_brain(self.rng, config.hidden, config.filter_hidden)
+        self.brain = _first_brain(config, self.rng)
         self.learner = Learner(self.brain, config)
         self.pool = Pool(self.brain)
         self.tables = [
@@ -200,6 +200,12 @@ class Run:
         self.pool.brains = [_brain_of(nested(arrays, f"pool/{i}")) for i in range(number)]
         self.pool.scores = arrays["scores"].copy()
         self.pool.turn = turn
+
+
+def _first_brain(config: Config, rng: np.random.Generator) -> Brain:
+    if config.start is not None:
+        return load_brain(config.start)[0]
+    return fresh_brain(rng, config.hidden, config.filter_hidden)
 
 
 def _wins(rollouts: Sequence[Rollout]) -> dict[str, Any]:
