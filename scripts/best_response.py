@@ -16,7 +16,7 @@ import tyro
 from tqdm import tqdm
 
 from sy_agents.evaluation import Cell, Pairing, cell_of, play_pairings
-from sy_agents.evaluation.tables import write_atomically
+from sy_agents.files import write_atomically
 from sy_agents.learned.brain import save_brain
 from sy_agents.training.best_response import best_response, other
 from sy_agents.training.config import load_config

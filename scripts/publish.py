@@ -16,7 +16,7 @@ from typing import Any
 
 import tyro
 
-from sy_agents.evaluation.tables import write_atomically
+from sy_agents.files import write_atomically
 from sy_agents.learned.brain import FORMAT, load_brain
 from sy_agents.pretrained import FOLDER, MANIFEST, manifest
 

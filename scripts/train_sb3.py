@@ -15,7 +15,7 @@ import torch
 import tyro
 
 from sy_agents.evaluation import Pairing, cell_of, cells_table, play_pairings
-from sy_agents.evaluation.tables import write_atomically
+from sy_agents.files import write_atomically
 from sy_agents.training.sb3 import SB3Player, load_sb3_config, new_model
 from sy_env.editions import make_edition
 

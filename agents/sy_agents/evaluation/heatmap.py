@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from sy_agents.evaluation.tables import Cell, write_atomically
+from sy_agents.evaluation.tables import Cell
+from sy_agents.files import write_atomically
 
 
 def draw_heatmap(cells: Sequence[Cell], path: Path, title: str) -> None:

@@ -17,7 +17,8 @@ import numpy as np
 import sy_agents
 import sy_env
 from sy_agents.evaluation.matches import Job, Match, Pairing
-from sy_agents.evaluation.tables import player_name, write_atomically
+from sy_agents.evaluation.tables import player_name
+from sy_agents.files import write_atomically
 from sy_env.episode import EPISODE
 
 _FIELDS = EPISODE.names or ()

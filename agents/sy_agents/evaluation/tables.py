@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 
 from sy_agents.evaluation.matches import Match, Pairing
 from sy_agents.evaluation.statistics import wilson
+from sy_agents.files import write_atomically
 from sy_env.engine import Array
 from sy_env.episode import DETECTIVES, DRAW
 from sy_env.making import make_game
@@ -183,11 +183,3 @@ def write_csv(path: Path, records: "Sequence[DataclassInstance]") -> None:
 
 def _entry(value: object) -> object:
     return " ".join(f"{key}:{entry}" for key, entry in value.items()) if isinstance(value, dict) else value
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that a reader finds the old one or the new one, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_bytes(content)
-    draft.replace(path)

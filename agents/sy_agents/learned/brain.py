@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sy_agents.arrays import Arrays, read_arrays, write_arrays
 from sy_agents.learned import belief, mister_x, pursuers
 from sy_agents.learned.networks import Network, fresh
 
@@ -49,14 +49,7 @@ def fresh_brain(rng: np.random.Generator, hidden: int = 64, filter_hidden: int =
 
 def save_brain(brain: Brain, path: Path, facts: Mapping[str, Any] | None = None) -> None:
     """Write a brain as safetensors, whole or not at all; `facts` (what JSON can hold) say where it comes from."""
-    from safetensors.numpy import save
-
-    arrays = {f"{role}.{name}": array for role in brain._fields for name, array in _arrays(getattr(brain, role)).items()}
-    content = save(arrays, {"format": FORMAT, "facts": json.dumps(dict(facts or {}))})
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".part")
-    draft.write_bytes(content)
-    draft.replace(path)
+    write_arrays(path, brain_arrays(brain), {"format": FORMAT, "facts": json.dumps(dict(facts or {}))})
 
 
 def load_brain(path: Path) -> tuple[Brain, dict[str, Any]]:
@@ -65,32 +58,30 @@ def load_brain(path: Path) -> tuple[Brain, dict[str, Any]]:
     Raises:
         ValueError: no such file, another format, a missing, needless or ill-shaped array; the message says which.
     """
-    from safetensors import SafetensorError, safe_open
-
-    try:
-        with safe_open(path, "numpy") as file:
-            metadata = file.metadata() or {}
-            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  # it is no mapping
-    except (OSError, SafetensorError) as error:
-        raise ValueError(f"{path} is not a file of weights: {error}") from error
+    arrays, metadata = read_arrays(path, "a file of weights")
     if metadata.get("format") != FORMAT:
         raise ValueError(f"{path} is of format {metadata.get('format')!r}; this version reads {FORMAT!r}.")
-    return _brain_of(arrays, path), json.loads(metadata.get("facts", "{}"))
+    return _checked_brain(arrays, path), json.loads(metadata.get("facts", "{}"))
 
 
-def _arrays(network: Network) -> dict[str, NDArray[np.float32]]:
-    return {name: np.ascontiguousarray(array) for name, array in network._asdict().items()}
+def brain_arrays(brain: Brain) -> Arrays:
+    """The arrays of a brain, not copied, by names such as "mrx.w1"."""
+    return {f"{role}.{name}": array for role in brain._fields for name, array in getattr(brain, role)._asdict().items()}
 
 
-def _brain_of(arrays: dict[str, Any], path: Path) -> Brain:
+def brain_from(arrays: Arrays) -> Brain:
+    """The brain of :func:`brain_arrays`."""
+    return Brain(*(Network(*(arrays[f"{role}.{name}"] for name in Network._fields)) for role in Brain._fields))
+
+
+def _checked_brain(arrays: Arrays, path: Path) -> Brain:
     expected = {f"{role}.{name}" for role in INPUTS for name in Network._fields}
     if arrays.keys() != expected:
         raise ValueError(f"{path} has arrays that do not belong, or lacks some: {sorted(arrays.keys() ^ expected)}.")
-    networks = {}
+    brain = brain_from(arrays)
     for role, inputs in INPUTS.items():
-        networks[role] = Network(*(arrays[f"{role}.{name}"] for name in Network._fields))
         try:
-            networks[role].check(inputs)
+            getattr(brain, role).check(inputs)
         except ValueError as error:
             raise ValueError(f"{path}, {role}: {error}") from error
-    return Brain(**networks)
+    return brain

@@ -6,7 +6,7 @@ scoring stops when a station is known to be worse.
 
 import numpy as np
 
-from sy_agents.greedy import closest, shown, spread, taxi_only, without_black
+from sy_agents.greedy import closest, keep_best, shown, spread, taxi_only, without_black
 from sy_env.bits import ONE, WORDS, ZERO, has
 from sy_env.chance import below, mix
 from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest, ones, variant
@@ -94,16 +94,7 @@ def flee(game: Record, tables: Record, hops: Array, word: Word, actions: Array, 
         scores[j] = 1000 * closest(game, tables, hops, actions[j] % tables.stations + 1)
     if not shown(game, tables, 0):
         _add_spread(game, tables, actions, scores, n)
-    best = -1
-    ties = 0
-    for j in range(n):
-        if scores[j] > best:
-            best = scores[j]
-            ties = 0
-        if scores[j] == best:
-            actions[ties] = actions[j]
-            ties += 1
-    return np.int64(actions[below(word, ties)])
+    return np.int64(actions[below(word, keep_best(actions, scores, n))])
 
 
 @kernel

@@ -13,11 +13,9 @@ from sy_agents.learned.brain import Brain, fresh_brain
 from sy_agents.learned.player import Learned
 from sy_agents.training.config import Config
 from sy_agents.training.learner import Learner
-from sy_agents.training.rollouts import GREEDY_DETECTIVES, GREEDY_MRX, PAST_DETECTIVES, PAST_MRX, Seating, Table
+from sy_agents.training.rollouts import GREEDY_DETECTIVES, GREEDY_MRX, PAST_DETECTIVES, PAST_MRX, SEATINGS, Seating, Table
 from sy_env.editions import Edition
 from sy_env.policies import ROLES, Policy
-
-SEATS = 5
 
 
 def other(role: str) -> str:
@@ -27,7 +25,7 @@ def other(role: str) -> str:
 
 def _seating(brain: Brain, frozen: Policy, role: str) -> Seating:
     """All games: the learner plays `role`, the frozen player the other."""
-    shares = np.zeros(SEATS)
+    shares = np.zeros(len(SEATINGS))
     if isinstance(frozen, Learned):
         shares[PAST_DETECTIVES if role == "mrx" else PAST_MRX] = 1
         return Seating(brain, (frozen.brain, frozen.brain), (frozen, frozen), shares, frozen.brain.filter)

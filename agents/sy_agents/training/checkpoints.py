@@ -4,13 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 
-from sy_agents.evaluation.tables import write_atomically
-
-Arrays = dict[str, NDArray[Any]]
+from sy_agents.arrays import Arrays, read_arrays, write_arrays
 
 
 def nested(arrays: Arrays, prefix: str) -> Arrays:
@@ -41,10 +37,7 @@ def restore_optimiser(optimiser: torch.optim.Optimizer, arrays: Arrays) -> None:
 
 def write_checkpoint(path: Path, arrays: Arrays, facts: dict[str, Any]) -> None:
     """Write a checkpoint, whole or not at all; `facts` are what JSON can hold."""
-    from safetensors.numpy import save
-
-    whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    write_atomically(path, save(whole, {"facts": json.dumps(facts)}))
+    write_arrays(path, arrays, {"facts": json.dumps(facts)})
 
 
 def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
@@ -53,11 +46,7 @@ def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
     Raises:
         ValueError: it is no such file.
     """
-    from safetensors import SafetensorError, safe_open
-
-    try:
-        with safe_open(path, "numpy") as file:
-            facts = json.loads((file.metadata() or {})["facts"])
-            return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118  # it is no mapping
-    except (OSError, SafetensorError, KeyError) as error:
-        raise ValueError(f"{path} is not a checkpoint: {error}") from error
+    arrays, metadata = read_arrays(path, "a checkpoint")
+    if "facts" not in metadata:
+        raise ValueError(f"{path} is not a checkpoint: it has no facts.")
+    return arrays, json.loads(metadata["facts"])

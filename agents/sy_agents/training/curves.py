@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sy_agents.evaluation.tables import write_atomically
+from sy_agents.files import write_atomically
 
 PANELS = (
     ("detectives' wins", ("wins_self", "wins_past_mrx", "wins_past_detectives", "wins_greedy_mrx", "wins_greedy_detectives")),

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from sy_agents.learned.brain import Brain
 from sy_agents.training.rollouts import PAST_DETECTIVES, PAST_MRX
 from sy_env.episode import DETECTIVES, MRX
-from sy_env.policies import ROLES
 
 MEMORY = 0.98  # share of the old score that a game leaves
 LEAST = 0.05  # weight of an opponent that always loses
@@ -51,7 +50,3 @@ class Pool:
                 if seat == seating:
                     score = self.scores[self.turn[number], number]
                     self.scores[self.turn[number], number] = MEMORY * score + (1 - MEMORY) * (won == winner)
-
-    def table(self) -> str:
-        """The scores in words."""
-        return ", ".join(f"{role} {self.scores[:, i].round(2).tolist()}" for i, role in enumerate(ROLES))

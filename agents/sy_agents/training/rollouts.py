@@ -19,6 +19,9 @@ from sy_env.policies import ROLES, Policy, Request
 SELF, PAST_MRX, PAST_DETECTIVES, GREEDY_MRX, GREEDY_DETECTIVES = range(5)
 """Who plays a game: the learner both roles, or an opponent one of them."""
 
+SEATINGS = ("self", "past_mrx", "past_detectives", "greedy_mrx", "greedy_detectives")
+"""What logs call them."""
+
 
 @dataclass
 class Seating:

@@ -10,6 +10,7 @@ tensorboard/             the same for TensorBoard, where it is installed
 import json
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,11 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from sy_agents.arrays import Arrays
 from sy_agents.evaluation import Pairing, cell_of, play_pairings
-from sy_agents.learned.brain import Brain, fresh_brain, load_brain, save_brain
-from sy_agents.learned.networks import Network
+from sy_agents.learned.brain import Brain, brain_arrays, brain_from, fresh_brain, load_brain, save_brain
 from sy_agents.learned.player import Learned
 from sy_agents.training.checkpoints import (
-    Arrays,
     nested,
     optimiser_arrays,
     prefixed,
@@ -34,12 +34,11 @@ from sy_agents.training.config import Config
 from sy_agents.training.curves import draw_curves
 from sy_agents.training.learner import Learner
 from sy_agents.training.pool import Pool
-from sy_agents.training.rollouts import Rollout, Seating, Table
+from sy_agents.training.rollouts import SEATINGS, Rollout, Seating, Table
 from sy_env.editions import make_edition
 from sy_env.episode import DETECTIVES
 from sy_env.policies import ROLES, Policy, load_policy
 
-SEATINGS = ("self", "past_mrx", "past_detectives", "greedy_mrx", "greedy_detectives")
 SPACING = 10**9  # between the seeds of the lanes' games
 
 
@@ -135,14 +134,19 @@ class Run:
     def _log(self, line: dict[str, Any]) -> None:
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
+        if self._board is not None:
+            for name, value in line.items():
+                self._board.add_scalar(name, value, self.iteration)
+            self._board.flush()
+
+    @cached_property
+    def _board(self) -> Any:
+        """What writes for TensorBoard; None where it is not installed."""
         try:
             from torch.utils.tensorboard import SummaryWriter
         except ImportError:
-            return
-        writer = SummaryWriter(str(self.folder / "tensorboard"))
-        for name, value in line.items():
-            writer.add_scalar(name, value, self.iteration)
-        writer.close()
+            return None
+        return SummaryWriter(str(self.folder / "tensorboard"))
 
     def save(self) -> None:
         """Write the checkpoint, the brain and the curves."""
@@ -160,14 +164,14 @@ class Run:
         draw_curves(self.folder / "log.jsonl", self.folder / "curves.png")
 
     def _arrays(self) -> Arrays:
-        arrays = prefixed(_brain_arrays(self.brain), "brain")
+        arrays = prefixed(brain_arrays(self.brain), "brain")
         arrays |= prefixed({name: value.detach().numpy() for name, value in self.learner.critic.state_dict().items()}, "critic")
         for name, optimiser in self.learner.optimisers.items():
             arrays |= prefixed(optimiser_arrays(optimiser), f"optimiser/{name}")
         for i, table in enumerate(self.tables):
             arrays |= prefixed(table.state(), f"table/{i}")
         for i, brain in enumerate(self.pool.brains):
-            arrays |= prefixed(_brain_arrays(brain), f"pool/{i}")
+            arrays |= prefixed(brain_arrays(brain), f"pool/{i}")
         return arrays | {"scores": self.pool.scores}
 
     @staticmethod
@@ -188,7 +192,7 @@ class Run:
 
     def restore(self, arrays: Arrays, turn: tuple[int, int]) -> None:
         """Take over the arrays of a checkpoint."""
-        for name, array in _brain_arrays(self.brain).items():
+        for name, array in brain_arrays(self.brain).items():
             array[...] = arrays[f"brain/{name}"]
         state = {name: torch.from_numpy(array) for name, array in nested(arrays, "critic").items()}
         self.learner.critic.load_state_dict(state)
@@ -197,7 +201,7 @@ class Run:
         for i, table in enumerate(self.tables):
             table.restore(nested(arrays, f"table/{i}"))
         number = len(arrays["scores"])
-        self.pool.brains = [_brain_of(nested(arrays, f"pool/{i}")) for i in range(number)]
+        self.pool.brains = [brain_from(nested(arrays, f"pool/{i}")) for i in range(number)]
         self.pool.scores = arrays["scores"].copy()
         self.pool.turn = turn
 
@@ -218,14 +222,6 @@ def _wins(rollouts: Sequence[Rollout]) -> dict[str, Any]:
             line[f"wins_{name}"] = round(float(won.mean()), 4)
             line[f"games_{name}"] = len(won)
     return line
-
-
-def _brain_arrays(brain: Brain) -> Arrays:
-    return {f"{role}.{name}": array for role in brain._fields for name, array in getattr(brain, role)._asdict().items()}
-
-
-def _brain_of(arrays: Arrays) -> Brain:
-    return Brain(*(Network(*(arrays[f"{role}.{name}"] for name in Network._fields)) for role in Brain._fields))
 
 
 def _drop_later_lines(log: Path, iteration: int) -> None:
