@@ -15,13 +15,11 @@ import torch
 import tyro
 from tqdm import tqdm
 
-from sy_agents.evaluation import Cell, Pairing, cell_of, play_pairings
 from sy_agents.files import write_atomically
 from sy_agents.learned.brain import save_brain
-from sy_agents.training.best_response import best_response, other
+from sy_agents.training.best_response import measured_gain
 from sy_agents.training.config import load_config
-from sy_env.editions import Edition, make_edition
-from sy_env.policies import Policy, load_policy
+from sy_env.editions import make_edition
 
 
 @dataclass(frozen=True)
@@ -47,12 +45,6 @@ class Arguments:
     out: Path = Path("runs/best_response")
 
 
-def _measure(edition: Edition, arguments: Arguments, player: Policy, frozen: Policy) -> Cell:
-    players = (player, frozen) if arguments.role == "mrx" else (frozen, player)
-    pairing = Pairing(edition, *players)
-    return cell_of(pairing, play_pairings([pairing], arguments.games, arguments.seed)[0], arguments.seed)
-
-
 def main() -> None:
     """Train and measure as the command line says."""
     arguments = tyro.cli(Arguments, description=__doc__)
@@ -60,21 +52,23 @@ def main() -> None:
     config = load_config(arguments.config).model_copy(update={"seed": arguments.seed})
     lane = config.lanes[0]
     edition = make_edition(lane.edition, **lane.options)
-    frozen = load_policy(arguments.against, edition, other(arguments.role))
-    own = load_policy(arguments.against, edition, arguments.role)
     with tqdm(total=100, unit="%", desc="learning", disable=None) as bar:
-        found = best_response(
-            edition, frozen, arguments.role, config, 60 * arguments.minutes, lambda done, _: bar.update(int(100 * done) - bar.n)
+        gain = measured_gain(
+            edition,
+            arguments.against,
+            arguments.role,
+            config,
+            60 * arguments.minutes,
+            arguments.games,
+            lambda done, _: bar.update(int(100 * done) - bar.n),
         )
-    before, after = (_measure(edition, arguments, player, frozen) for player in (own, found))
-    for name, cell in (("before", before), ("after", after)):
+    for name, cell in (("before", gain.before), ("after", gain.after)):
         print(
             f"{name:7} detectives win {cell.detectives_win_rate:.1%} ({cell.low:.1%} to {cell.high:.1%}) of {cell.games:,} games"
         )
-    gain = (after.detectives_win_rate - before.detectives_win_rate) * (1 if arguments.role == "detectives" else -1)
-    print(f"The opponent gains {100 * gain:.1f} points as {arguments.role} against {arguments.against}.")
-    save_brain(found.brain, arguments.out / "brain.safetensors", {"against": arguments.against, "role": arguments.role})
-    result = {"gain": gain, "before": asdict(before), "after": asdict(after), "minutes": arguments.minutes}
+    print(f"The opponent gains {100 * gain.points:.1f} points as {arguments.role} against {arguments.against}.")
+    save_brain(gain.opponent.brain, arguments.out / "brain.safetensors", {"against": arguments.against, "role": arguments.role})
+    result = {"gain": gain.points, "before": asdict(gain.before), "after": asdict(gain.after), "minutes": arguments.minutes}
     write_atomically(arguments.out / "result.json", json.dumps(result, indent=2).encode())
 
 

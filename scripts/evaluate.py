@@ -22,10 +22,10 @@ What is written to --out:
   games.jsonl      every finished game, a batch a line
 
 Stop it when you like, even by kill: the same command goes on from games.jsonl and ends with the same results.
---processes and --paired may change between. A folder that holds games of another command, or of another state of the
+--processes, --ray and --paired may change between. A folder that holds games of another command, or of another state of the
 sources, is refused: choose another --out, or begin anew with --fresh.
 
-The same seed gives the same games, whatever --processes is: game i of every pairing is dealt from seed + i. (A search
+The same seed gives the same games, whatever --processes and --ray are: game i of every pairing is dealt from seed + i. (A search
 with a budget in seconds plays differently every time.)
 
 Try:
@@ -64,6 +64,7 @@ from sy_agents.evaluation import (
     write_csv,
     write_json,
 )
+from sy_agents.evaluation.cluster import Cluster
 from sy_agents.evaluation.heatmap import draw_heatmap
 from sy_agents.evaluation.matches import BATCH
 from sy_env.editions import EDITIONS, STRENGTH_OPTIONS, AnyEdition, make_edition
@@ -136,6 +137,11 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--seed", type=partial(number, least=0), default=0, help="game i is dealt from seed + i (default: 0)")
     add("--processes", type=number, default=1, help="processes that share the games (default: 1)")
     add(
+        "--ray",
+        metavar="ADDRESS",
+        help="share the games on a cluster of Ray: its address, auto, or local for one on this machine",
+    )
+    add(
         "--out",
         type=Path,
         default=Path("results/evaluate"),
@@ -156,13 +162,12 @@ def edition_of(args: argparse.Namespace) -> AnyEdition:
     return edition
 
 
-def shipped(edition: AnyEdition) -> list[str]:
-    """The players that come with the package, without those that refuse the edition."""
+def shipped(edition: AnyEdition, role: str) -> list[str]:
+    """The players of a role that come with the package, without those that refuse the edition."""
     playing = []
     for name in SHIPPED:
         try:
-            for role in ROLES:
-                load_policy(name, edition, role)
+            load_policy(name, edition, role)
         except ValueError as error:
             print(f"Without {name}: {error}", file=sys.stderr)
         else:
@@ -173,8 +178,8 @@ def shipped(edition: AnyEdition) -> list[str]:
 def pairings_of(args: argparse.Namespace) -> list[Pairing]:
     """Who plays whom; raises ValueError for a name that is not known."""
     edition = edition_of(args)
-    usual = shipped(edition) if None in (args.mister_x, args.detectives) else []
-    mister_x, detectives = (dict.fromkeys(names or usual) for names in (args.mister_x, args.detectives))
+    asked = zip((args.mister_x, args.detectives), ROLES, strict=True)
+    mister_x, detectives = (dict.fromkeys(names or shipped(edition, role)) for names, role in asked)
     pairings = [Pairing(edition, *players, args.control) for players in itertools.product(mister_x, detectives)]
     for pairing in pairings:
         pairing.players()
@@ -193,6 +198,7 @@ def play(pairings: list[Pairing], journal: Journal, args: argparse.Namespace) ->
             args.seed,
             processes=args.processes,
             batch=batch,
+            spread=Cluster(args.ray).play if args.ray else None,
             progress=bar.update,
             done=journal.done,
             keep=journal.keep,
@@ -230,6 +236,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     start = time.perf_counter()
     try:
         matches = play(pairings, journal, args)
+    except (ImportError, ConnectionError) as error:  # no Ray, or no cluster at the address
+        print(f"evaluate.py: {error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("\nStopped. The same command goes on from here.", file=sys.stderr)
         return 130

@@ -1,19 +1,23 @@
-"""Write into README.md what the code itself can say: the tables of observations and actions, and the picture.
+"""Write into README.md what code and measurements say: tables of observations, actions, exact values and libraries, the picture.
 
 python scripts/update_readme.py            write them
 python scripts/update_readme.py --check    only say whether they are up to date (exit code 1 if not)
 """
 
 import argparse
+import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import sy_env
 from sy_env.london.position import LogEntry
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
+EXACT = ROOT / "configs" / "benchmark" / "exact.json"  # written by scripts/exploitability.py
+RESULTS = ROOT / "tests" / "libraries" / "results.json"
 PICTURE = ROOT / "sy_env" / "render" / "example.svg"
 
 
@@ -26,10 +30,45 @@ def filled(text: str, name: str, content: str) -> str:
 
 
 def readme() -> str:
-    """README.md with its tables as the code has them now."""
+    """README.md with its tables as the code and the results have them now."""
     game = sy_env.make_game("classic")
     text = filled(README.read_text(encoding="utf-8"), "observation-table", game.layout.table())
-    return filled(text, "action-table", game.actions.table())
+    text = filled(text, "exact-table", exact_table(json.loads(EXACT.read_text(encoding="utf-8"))))
+    text = filled(text, "action-table", game.actions.table())
+    return filled(text, "library-table", library_table())
+
+
+def library_table() -> str:
+    """What scripts/check_libraries.py has measured, as a Markdown table."""
+    rows = ["| library | version | how to get in | gymnasium / pettingzoo | seen to work |", "|---|---|---|---|---|"]
+    for row in json.loads(RESULTS.read_text(encoding="utf-8")).values():
+        pair = f"{row['gymnasium']} / {row['pettingzoo']}"
+        seen = " and ".join(name for name in ("test", "example") if row[name]) or "no"
+        rows.append(f"| {row['title']} | {row['version']} | {row['door']} | {pair} | {seen} |")
+    return "\n".join(rows)
+
+
+def exact_table(rows: list[dict[str, Any]]) -> str:
+    """Small games with their values, and what policies give away in them: as Mister X / as detectives."""
+    names = list(dict.fromkeys(found["policy"] for row in rows for found in row["policies"]))
+    head = ["arguments", "histories", "information sets", "value", *(f"`{_short(name)}`" for name in names)]
+    lines = [head, ["---"] * len(head)]
+    for row in sorted(rows, key=lambda row: row["histories"]):
+        options = f" --options '{json.dumps(row['options'])}'" if row["options"] else ""
+        sizes = [f"{row['histories']:,}", f"{row['mrx_states']:,} / {row['detectives_states']:,}", f"{row['value']:.4f}"]
+        lines.append([f"`--edition {row['edition']}{options}`", *sizes, *(_given_away(row, name) for name in names)])
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _short(name: str) -> str:
+    return "pretrained" if "pretrained" in name else name
+
+
+def _given_away(row: dict[str, Any], name: str) -> str:
+    by_role = {
+        found["role"]: f"{abs(round(found['exploitability'], 3)):.3f}" for found in row["policies"] if found["policy"] == name
+    }
+    return f"{by_role['mrx']} / {by_role['detectives']}" if len(by_role) == 2 else ""
 
 
 def picture() -> str:

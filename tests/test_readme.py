@@ -1,5 +1,6 @@
 """README keeps its word: its tables are the code's, its snippets run."""
 
+import json
 import re
 import runpy
 import sys
@@ -16,6 +17,17 @@ def test_tables_and_picture_are_those_of_the_code(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(SystemExit) as end:
         runpy.run_path(str(ROOT / "scripts" / "update_readme.py"), run_name="__main__")
     assert end.value.code == 0, capsys.readouterr().out
+
+
+def test_every_library_that_was_tried_has_its_row() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = re.findall(r"<!-- library-table -->\n(.*?)<!-- end -->", text, re.DOTALL)[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().splitlines()[2:]]
+    results = json.loads((ROOT / "tests" / "libraries" / "results.json").read_text(encoding="utf-8")).values()
+    pairs = [f"{result['gymnasium']} / {result['pettingzoo']}" for result in results]
+    assert [row[:2] for row in rows] == [[result["title"], result["version"]] for result in results]
+    assert [row[3] for row in rows] == pairs
+    assert [row[4] == "test and example" for row in rows] == [result["test"] and result["example"] for result in results]
 
 
 @pytest.mark.parametrize("snippet", SNIPPETS, ids=range(len(SNIPPETS)))

@@ -22,7 +22,7 @@ from sy_env.boards.checks import (
 from sy_env.errors import one_of
 
 DATA = Path(__file__).parent / "data"
-BUNDLED = ("london", "glasses")
+BUNDLED = ("london", "glasses", "wheel", "blocks", "quarter")
 
 EDGES = ("a", "b", "transport")
 STATIONS = ("station", "x", "y", "modes")

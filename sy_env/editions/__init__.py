@@ -10,10 +10,11 @@ from sy_env.editions.london import STRENGTH_OPTIONS, classic, master
 from sy_env.editions.master_app import master_app
 from sy_env.editions.options import EditionError
 from sy_env.editions.research import custom, glasses, nijssen2011
+from sy_env.editions.small import blocks, quarter, wheel
 from sy_env.errors import one_of
 
 AnyEdition = Edition | HuntingEdition
-LondonName = Literal["classic", "master", "nijssen2011", "glasses", "custom"]
+LondonName = Literal["classic", "master", "nijssen2011", "wheel", "glasses", "blocks", "quarter", "custom"]
 HuntingName = Literal["hunting", "hunting_expert"]
 
 
@@ -29,7 +30,10 @@ EDITIONS: dict[str, NamedEdition] = {
     "master": NamedEdition(master, "the Master box without its app, 2 to 6 players: Bobbies, and a supply of tickets"),
     "master_app": NamedEdition(master_app, "the Master box with its app: meeting points, investigations, a helicopter"),
     "nijssen2011": NamedEdition(nijssen2011, "the rules of Nijssen & Winands 2011, five detectives, 24 log fields"),
+    "wheel": NamedEdition(wheel, "seven stations, one detective, 3 rounds: the smallest of the games that are solved exactly"),
     "glasses": NamedEdition(glasses, "eleven stations, two detectives, 5 rounds: solvable exactly (Student of Games 2023)"),
+    "blocks": NamedEdition(blocks, "twelve stations, two detectives, 3 rounds: solvable exactly"),
+    "quarter": NamedEdition(quarter, "sixteen stations, two detectives, 3 rounds: the largest that is solved exactly"),
     "custom": NamedEdition(custom, "a board of your own, with rules that suit any size"),
     "hunting": NamedEdition(hunting, "Hunting Mister X, 2 to 4 players: dice, and a board laid of tiles"),
     "hunting_expert": NamedEdition(hunting_expert, "Hunting Mister X with tiles turned to the expert side"),
@@ -75,6 +79,7 @@ __all__ = [
     "EditionError",
     "HuntingEdition",
     "NamedEdition",
+    "blocks",
     "classic",
     "custom",
     "edition_of",
@@ -85,4 +90,6 @@ __all__ = [
     "master",
     "master_app",
     "nijssen2011",
+    "quarter",
+    "wheel",
 ]

@@ -39,22 +39,14 @@ def checked(name: str, value: object, hint: Any) -> Any:
         EditionError: the value is not allowed.
     """
     kind, marks = _unwrapped(hint)
-    if get_origin(kind) in (Union, UnionType):
-        if value is None:
-            return None
-        kind = get_args(kind)[0]
-    if get_origin(kind) is Literal:
-        return _word(name, value, get_args(kind))
-    if kind is bool:
-        return _flag(name, value)
-    if kind is str:
-        return _text(name, value)
-    limits = next(mark for mark in marks if isinstance(mark, Between))
-    if kind is int:
-        return _whole(name, value, limits)
-    if kind is float:
-        return _real(name, value, limits)
-    return _numbers(name, value, limits, get_args(kind), Increasing() in marks)
+    if get_origin(kind) not in (Union, UnionType):
+        return _checked(name, value, kind, marks)
+    if value is None:
+        return None
+    try:
+        return _checked(name, value, get_args(kind)[0], marks)
+    except EditionError as error:
+        raise EditionError(f"{error} None is allowed too.") from None
 
 
 def rules(owner: type) -> Mapping[str, Any]:
@@ -77,6 +69,21 @@ def check_known(given: Iterable[str], known: Iterable[str]) -> None:
 def _unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     marks = getattr(hint, "__metadata__", ())
     return (hint.__origin__, marks) if marks else (hint, ())
+
+
+def _checked(name: str, value: object, kind: Any, marks: tuple[Any, ...]) -> Any:
+    if get_origin(kind) is Literal:
+        return _word(name, value, get_args(kind))
+    if kind is bool:
+        return _flag(name, value)
+    if kind is str:
+        return _text(name, value)
+    limits = next(mark for mark in marks if isinstance(mark, Between))
+    if kind is int:
+        return _whole(name, value, limits)
+    if kind is float:
+        return _real(name, value, limits)
+    return _numbers(name, value, limits, get_args(kind), Increasing() in marks)
 
 
 def _word(name: str, value: object, allowed: tuple[Any, ...]) -> object:

@@ -58,6 +58,8 @@ def scene_of(game: "HuntingGame", record: Any, viewpoint: Viewpoint = "detective
         message=_message(game, here),
         last_move=_last_move(here),
         route=_way(here) if over else (),
+        notes=(f"helicopter: {'ready' if here['helicopter'] else 'used'}",),
+        note_lines=1,
     )
 
 

@@ -36,6 +36,7 @@ def app_scene_of(game: "LondonGame", record: Any, viewpoint: Viewpoint = "detect
         points=frozenset(point for point, reached in points if not reached),
         reached=frozenset(point for point, reached in points if reached),
         notes=_notes(game, here, viewpoint),
+        note_lines=5,
     )
 
 

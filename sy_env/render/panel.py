@@ -1,4 +1,4 @@
-"""The side panel: round, whose turn, tickets of every piece, Mister X's travel log."""
+"""The side panel: round, whose turn, tickets of every piece, Mister X's travel log, notes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +12,7 @@ from sy_env.render.style import rect, shape, text
 LEFT, RIGHT = BOARD[2] + 16, WIDTH - 16
 PIECES_TOP, PIECE_HEIGHT = 120.0, 34.0
 COLUMNS, GAP = 4, 6  # of the travel log
+NOTE_HEIGHT, NOTE_LETTERS, NOTE_LINES = 13.0, 50, 2  # of a line, in a line, of a note at most
 
 
 def pawn_mark(seat: int, pawn: Pawn, x: float, y: float, radius: float) -> str:
@@ -45,7 +46,7 @@ def panel_layer(scene: Scene) -> str:
 def panel(scene: Scene) -> str:
     """What a move changes, to be drawn over :func:`panel_layer`."""
     pieces = "".join(_piece(seat, pawn) for seat, pawn in enumerate(scene.pawns))
-    return _head(scene) + pieces + _fields(scene, [field for field in scene.log if field.ticket])
+    return _head(scene) + pieces + _fields(scene, [field for field in scene.log if field.ticket]) + _notes(scene)
 
 
 def _head(scene: Scene) -> str:
@@ -99,7 +100,7 @@ def _fields(scene: Scene, fields: Sequence[LogField]) -> str:
     top = _log_top(scene)
     rows = -(-len(scene.log) // COLUMNS)
     width = (RIGHT - LEFT + GAP) / COLUMNS
-    height = min(50.0, (HEIGHT - 12 - top) / max(rows, 1))
+    height = min(50.0, (_notes_top(scene) - top) / max(rows, 1))
     parts = []
     for field in fields:
         row, column = divmod(field.number - 1, COLUMNS)
@@ -117,8 +118,28 @@ def _field(field: LogField, x: float, y: float, width: float, height: float) -> 
         text(x + 5, y + 9, field.number, 9.5, ink, "start"),
     ]
     if field.station is not None:
-        parts.append(text(x + width - 6, y + 0.38 * height, field.station, 17, ink, "end", bold=True))
+        parts.append(text(x + width - 6, y + 0.38 * height, field.station, min(17, 0.45 * height), ink, "end", bold=True))
     if field.ticket:
         size = min(9.5, (width - 9) / (0.53 * len(field.ticket)))  # "underground" has to fit
         parts.append(text(x + width - 5, y + height - 9, field.ticket, size, ink, "end"))
     return "".join(parts)
+
+
+def _notes_top(scene: Scene) -> float:
+    """Where the travel log ends at the latest: the room for notes is the same in the whole game."""
+    return HEIGHT - 12 - NOTE_HEIGHT * scene.note_lines
+
+
+def _notes(scene: Scene) -> str:
+    """The first note, then the latest that there is room for."""
+    blocks = [wrap(note, NOTE_LETTERS, max_lines=NOTE_LINES, placeholder=" ...") for note in scene.notes]
+    lines = blocks[0] if blocks else []
+    later: list[str] = []
+    for block in reversed(blocks[1:]):
+        if len(lines) + len(block) + len(later) > scene.note_lines:
+            break
+        later = block + later
+    top = _notes_top(scene) + NOTE_HEIGHT / 2
+    return "".join(
+        text(LEFT, top + NOTE_HEIGHT * i, words, 10.5, style.PANEL_TEXT, "start") for i, words in enumerate([*lines, *later])
+    )

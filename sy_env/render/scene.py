@@ -52,7 +52,8 @@ class Scene:
     ``pawns`` are in seat order, Mister X first. ``possible`` is the public set of stations where Mister X can
     be, or ``None`` where it is not shown. ``last_move`` is (from, to) of the last move that the viewer saw.
     ``route`` is Mister X's whole way, first station first, shown after the end only. ``points`` and ``reached`` are the
-    meeting points of Master's app that the viewer knows, ``notes`` what else there is to say, a line each.
+    meeting points of Master's app that the viewer knows, ``notes`` what else there is to say, a line each, and ``note_lines``
+    how many lines a picture keeps free for them, the same in the whole game.
     """
 
     board: Board | TileBoard
@@ -69,6 +70,7 @@ class Scene:
     points: frozenset[int] = frozenset()
     reached: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()
+    note_lines: int = 0
 
     def __post_init__(self) -> None:
         _check("viewpoint", self.viewpoint, VIEWPOINTS)

@@ -4,6 +4,8 @@ import csv
 import dataclasses
 import itertools
 import json
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,9 @@ from sy_agents.evaluation import (
     write_csv,
     write_json,
 )
+from sy_agents.evaluation.cluster import Cluster
 from sy_agents.evaluation.heatmap import draw_heatmap
+from sy_agents.evaluation.matches import Job, play_job
 from sy_env.episode import DRAW
 from sy_env.policies import Request, policy_names
 
@@ -67,6 +71,22 @@ def test_results_do_not_depend_on_the_batch_size() -> None:
     for one, other in zip(whole, parts, strict=True):
         np.testing.assert_array_equal(one.episodes, other.episodes)
         assert one.decisions == other.decisions
+
+
+def test_results_do_not_depend_on_where_the_batches_are_played() -> None:
+    def backwards(pairings: Sequence[Pairing], jobs: Sequence[Job], seed: int) -> Iterator[tuple[Job, Match]]:
+        return ((job, play_job(pairings, job, seed)) for job in reversed(jobs))
+
+    here = play_pairings(PAIRINGS, 20)
+    there = play_pairings(PAIRINGS, 20, batch=8, spread=backwards)
+    for one, other in zip(here, there, strict=True):
+        np.testing.assert_array_equal(one.episodes, other.episodes)
+
+
+def test_a_cluster_without_ray_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ImportError, match=r"sy_env\[rllib\]"):
+        Cluster("local")
 
 
 def test_results_do_not_depend_on_the_number_of_processes() -> None:

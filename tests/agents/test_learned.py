@@ -16,6 +16,7 @@ import sy_env
 from sy_agents import pretrained
 from sy_agents.evaluation import Pairing, play_games
 from sy_agents.learned import critic, mister_x, pursuers
+from sy_agents.learned.app import LearnedWithApp
 from sy_agents.learned.brain import FORMAT, Brain, fresh_brain, load_brain, save_brain
 from sy_agents.learned.player import Learned, Thinking
 from sy_env.engine import BatchedGame
@@ -85,9 +86,39 @@ def test_the_whole_truth_tells_the_pursuers_nothing_more() -> None:
 
 
 def test_refuses_games_that_it_does_not_know() -> None:
-    for name in ("hunting", "master_app"):
-        with pytest.raises(ValueError, match="London games without Master's app"):
-            sy_agents.load("learned:somewhere", edition=name, role="mrx")
+    with pytest.raises(ValueError, match="Learned players play the London games, not 'hunting'"):
+        sy_agents.load("learned:somewhere", edition="hunting", role="mrx")
+    with pytest.raises(ValueError, match="the detectives of 'master_app', but not its Mister X"):
+        sy_agents.load("learned:somewhere", edition="master_app", role="mrx")
+
+
+def test_with_the_app_it_moves_by_its_networks_and_asks_as_greedy_does() -> None:
+    edition = sy_env.make_edition("master_app", players=4, offer_probability=1.0)
+    batch = random_games(edition, 60)
+    rows = of_role(batch, 1)
+    request = Request(batch.game, batch.redacted(rows), np.arange(len(rows), dtype=np.uint64))
+    player, greedy = LearnedWithApp(Learned(BOLD)), sy_agents.load("greedy", edition=edition, role="detectives")
+    found, asked = player.act(request), greedy.act(request)
+    of_app = asked >= batch.actions.index("pass")
+    assert 0 < of_app.sum() < len(rows)
+    assert (found[of_app] == asked[of_app]).all() and (found[~of_app] != asked[~of_app]).any()
+    whole = Request(batch.game, batch.games.take(rows), request.seeds)
+    assert (player.act(whole) == found).all()
+    assert play_games(Pairing(edition, "greedy", player), 0, 20).illegal_actions == 0
+
+
+def test_after_a_flight_he_is_believed_anywhere() -> None:
+    batch = sy_env.make_batch("master_app", 8, seed=1, autoreset=False, mrx_start_cards=(13,))
+    thinking = Thinking(batch.game)
+    beliefs = thinking.new_beliefs(8)
+    flights = [batch.actions.index(f"helicopter {station}") for station in (199, 1, 100, 50, 60, 70, 80, 90)]
+    legal = np.array(
+        [flight if batch.action_mask[i, flight] else batch.action_mask[i].argmax() for i, flight in enumerate(flights)]
+    )
+    batch.step(legal)
+    flown = legal == flights
+    thinking.follow(beliefs, batch.games, BOLD.filter)
+    assert flown.sum() > 4 and (beliefs["weights"][flown, 1:200] > 0).all()
 
 
 # -- belief

@@ -15,6 +15,7 @@ from sy_agents.training.checkpoints import read_checkpoint
 from sy_agents.training.config import Config, Lane, Learning, load_config
 from sy_agents.training.learner import Learner, Scorer, advantages, log_softmax
 from sy_agents.training.pool import Pool
+from sy_agents.training.rllib_config import load_rllib_config
 from sy_agents.training.rollouts import PAST_DETECTIVES, PAST_MRX, Seating, Table
 from sy_agents.training.run import Run
 from sy_agents.training.sb3 import SB3Config, SB3Player, load_sb3_config, new_model
@@ -212,7 +213,8 @@ def test_a_wrong_configuration_is_refused_with_its_key(tmp_path: Path, text: str
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml")), ids=lambda p: p.stem)
 def test_the_configurations_that_come_along_are_right(path: Path) -> None:
-    (load_sb3_config if path.stem == "sb3" else load_config)(path)
+    readers: dict[str, Any] = {"sb3": load_sb3_config, "rllib": load_rllib_config}
+    readers.get(path.stem, load_config)(path)
 
 
 def test_a_model_of_maskable_ppo_plays_as_a_policy() -> None:

@@ -1,6 +1,5 @@
 """Boards that are refused, and whether the message says where, what, and what would be right."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -134,7 +133,7 @@ def test_bad_words_about_a_board(make: Make, about: str, words: list[str]) -> No
 def test_missing_files_and_folders(make: Make, tmp_path: Path) -> None:
     refused(make(None), "edges.csv", "missing", "a, b, transport")
     refused(tmp_path / "nowhere", "nowhere", "london, glasses")
-    with pytest.raises(BoardError, match=re.escape("'lodnon' is not one of london, glasses (did you mean 'london'?)")):
+    with pytest.raises(BoardError, match=r"'lodnon' is not one of london, glasses, .* .did you mean 'london'"):
         Board.load("lodnon")
 
 

@@ -134,6 +134,7 @@ def test_taxi_must_connect_the_board() -> None:
         ({"start_cards": (1, 2, 3, 4), "mrx_start_cards": (9,)}, r"start_cards has 4 stations; the pieces need 5"),
         ({"start_cards": (1, 2, 3, 4, 9), "mrx_start_cards": (8, 9)}, r"start_cards has 5 stations; the pieces need 6"),
         ({"mrx_start_cards": (300,)}, r"mrx_start_cards: the entry 300 is not a whole number in 1\.\.255"),
+        ({"mrx_start_cards": 240}, r"mrx_start_cards 240 is not a row of whole numbers in 1\.\.255\. None is allowed too\."),
         ({"mrx_start_cards": (240,)}, r"mrx_start_cards: board 'london' has no station 240"),
         ({"mrx_start_cards": ()}, r"mrx_start_cards is empty"),
         ({"fixed_starts": (1, 2, 3)}, r"fixed_starts \(1, 2, 3\) has 3 stations; the pieces are \('mrx_0', 'detective_0'"),
@@ -183,5 +184,5 @@ def test_unknown_editions_and_options() -> None:
             make_edition(name, **({"board": RING} if name == "custom" else {}), reveal_sett=(3,))
     with pytest.raises(EditionError, match="board is missing"):
         Edition.from_dict({"rounds": 3})
-    with pytest.raises(BoardError, match=r"'lodnon' is not one of london, glasses .did you mean 'london'"):
+    with pytest.raises(BoardError, match=r"'lodnon' is not one of london, glasses, .* .did you mean 'london'"):
         classic(board="lodnon")

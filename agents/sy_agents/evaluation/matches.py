@@ -22,6 +22,9 @@ from sy_env.policies import ROLES, Policy, Request, load_policy
 Job = tuple[int, int, int]
 """Games that are played as one batch: index of the pairing, first game, number of games."""
 
+Spread = Callable[[Sequence["Pairing"], Sequence[Job], int], Iterator[tuple[Job, "Match"]]]
+"""Plays batches somewhere: called with pairings, batches and seed, it yields every batch with its result, in any order."""
+
 BATCH = 1024
 _PLAYERS = np.uint64(0x9E3779B1)  # sets the players' streams apart from the games' own
 
@@ -170,7 +173,7 @@ def play_games(pairing: Pairing, first: int, games: int, seed: int = 0) -> Match
     )
 
 
-def _warm_up(pairings: Sequence[Pairing]) -> None:
+def warm_up(pairings: Sequence[Pairing]) -> None:
     """Let every player decide once, so that no clock runs while kernels are compiled or loaded."""
     for pairing in pairings:
         table = _Table(make_game(pairing.edition, pairing.control), pairing.players(), seed=0, n=1)
@@ -191,11 +194,12 @@ def play_pairings(
     *,
     processes: int = 1,
     batch: int = BATCH,
+    spread: Spread | None = None,
     progress: Callable[[int], object] | None = None,
     done: Mapping[Job, "Match"] | None = None,
     keep: Callable[[Job, "Match"], object] | None = None,
 ) -> list[Match]:
-    """Play `games` games of every pairing. The result depends neither on `processes` nor on `batch`.
+    """Play `games` games of every pairing. The result depends neither on `processes` nor on `batch` nor on `spread`.
 
     Args:
         pairings: who plays whom at what.
@@ -204,6 +208,7 @@ def play_pairings(
         processes: number of processes that share the work; with more than one, policies have to be picklable or given by name,
             and the calling script needs the guard `if __name__ == "__main__":`.
         batch: most games that are played side by side.
+        spread: plays the batches elsewhere, such as :meth:`sy_agents.evaluation.cluster.Cluster.play`; None: here.
         progress: called with the number of games just finished.
         done: batches that were played before with the same arguments; they are not played again.
         keep: called with every batch just finished.
@@ -219,7 +224,8 @@ def play_pairings(
     jobs = [(i, *chunk) for i in range(len(pairings)) for chunk in _chunks(games, batch, processes)]
     parts = {job: done[job] for job in jobs if done and job in done}
     _tell(progress, sum(length for _, _, length in parts))
-    for job, part in _played(pairings, [job for job in jobs if job not in parts], seed, processes):
+    missing = [job for job in jobs if job not in parts]
+    for job, part in spread(pairings, missing, seed) if spread and missing else _played(pairings, missing, seed, processes):
         parts[job] = part
         if keep is not None:
             keep(job, part)
@@ -236,14 +242,14 @@ def _played(pairings: Sequence[Pairing], jobs: Sequence[Job], seed: int, process
     """The jobs with their results, as they are done."""
     if not jobs:
         return
-    _warm_up(pairings)  # before other processes would all compile the same
+    warm_up(pairings)  # before other processes would all compile the same
     if processes == 1:
         for job in jobs:
-            yield job, _play(pairings, job, seed)
+            yield job, play_job(pairings, job, seed)
         return
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads can hang
-    with ProcessPoolExecutor(min(processes, len(jobs)), context, _warm_up, (pairings,)) as pool:
-        futures = {pool.submit(_play, pairings, job, seed): job for job in jobs}
+    with ProcessPoolExecutor(min(processes, len(jobs)), context, warm_up, (pairings,)) as pool:
+        futures = {pool.submit(play_job, pairings, job, seed): job for job in jobs}
         try:
             for future in as_completed(futures):
                 yield futures[future], future.result()
@@ -251,6 +257,7 @@ def _played(pairings: Sequence[Pairing], jobs: Sequence[Job], seed: int, process
             pool.shutdown(cancel_futures=True)  # whoever stops listening does not wait for the rest
 
 
-def _play(pairings: Sequence[Pairing], job: Job, seed: int) -> Match:
+def play_job(pairings: Sequence[Pairing], job: Job, seed: int) -> Match:
+    """Play one batch of games."""
     pairing, first, games = job
     return play_games(pairings[pairing], first, games, seed)

@@ -14,7 +14,7 @@ from sy_agents.learned.networks import WIDEST, Real, run, scaled
 from sy_agents.learned.surroundings import STATION, SURROUNDINGS, described, look_in
 from sy_env.bits import ONE, WORDS, ZERO, has
 from sy_env.jit import Array, Flag, Int, Record, entry, kernel, lowest, ones
-from sy_env.london.state import MOVE_KINDS, PASS, PURSUERS
+from sy_env.london.state import HELICOPTER, MOVE_KINDS, PASS, PURSUERS
 from sy_env.london.tables import WIDTH
 
 BELIEF = np.dtype([("weights", np.float32, WIDTH), ("fields", np.int64)])
@@ -224,6 +224,8 @@ def _follow_field(
     if shown > 0:
         belief.weights[:] = _ZERO
         belief.weights[shown] = 1.0
+    elif code == HELICOPTER:  # he can be anywhere; the record's set of possible stations rules out what can be
+        belief.weights[:] = np.float32(1.0) / np.float32(tables.stations)
     elif code < PASS:
         second = not _new_round(game, field)
         return move_hidden(game, tables, hops, places, network, field, round_, second, code - 1, room, belief.weights)
@@ -314,3 +316,10 @@ def weights_now(belief: Record, game: Record, tables: Record, out: Array) -> Non
         number += has(game.possible, station)
     for station in range(1, tables.stations + 1):
         out[station] = np.float32(1.0) / np.float32(number) if has(game.possible, station) else _ZERO
+
+
+@entry
+def weights_all(beliefs: Array, games: Array, tables: Array, out: Array) -> None:
+    """:func:`weights_now` of every game into the rows of `out`, float32 (n, WIDTH), which are zero."""
+    for i in range(len(games)):
+        weights_now(beliefs[i], games[i], tables[0], out[i])

@@ -10,7 +10,7 @@ from sy_agents.learned.networks import Real, run
 from sy_agents.learned.surroundings import look_now
 from sy_env.jit import Array, Flag, Int, Record, Word, entry, kernel
 from sy_env.london.moves import double_action, legal_actions
-from sy_env.london.state import CHOOSE_PIECE, MOVE_KINDS, OVER, SECOND_HALF
+from sy_env.london.state import MOVE_KINDS, OVER, SECOND_HALF
 
 MOST_ACTIONS = 2048
 
@@ -86,8 +86,19 @@ def _draw(scores: Array, n: Int, word: Word) -> Int:
 
 @kernel
 def scored(tables: Record, action: Int) -> Flag:
-    """Whether a network scores the action; passing and choosing a piece are no moves."""
+    """Whether a network scores the action: a move or the declaration of a double, but no pass, no piece, nothing of the app."""
     return action <= double_action(tables)
+
+
+@kernel
+def _keep_scored(tables: Record, actions: Array, n: Int) -> Int:
+    """Move the actions that a network scores to the front; returns their number, or `n` if there are none."""
+    kept = 0
+    for j in range(n):
+        if scored(tables, np.int64(actions[j])):
+            actions[kept], actions[j] = actions[j], actions[kept]
+            kept += 1
+    return kept if kept > 0 else n
 
 
 @entry
@@ -135,11 +146,11 @@ def decide(
     bounds[0] = 0
     for i in range(len(which)):
         game = games[which[i]]
-        n = 0 if game.phase == OVER else legal_actions(game, table, legal)
+        n = 0 if game.phase == OVER else _keep_scored(table, legal, legal_actions(game, table, legal))
         actions[i] = legal[0] if n > 0 else 0
         chances[i] = 0.0
         picked[i] = used
-        if n > 1 and game.phase != CHOOSE_PIECE:
+        if n > 1 and scored(table, np.int64(legal[0])):
             _prepare(game, table, hops, near, places, filter_, beliefs[which[i]], desk[0])
             for j in range(n):
                 scores[j] = _score(game, table, hops, places, network, np.int64(legal[j]), desk[0], rows[used + j])

@@ -47,6 +47,13 @@ class Network(NamedTuple):
             if not np.isfinite(array).all():
                 raise ValueError(f"{name} holds numbers that are not finite.")
 
+    def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The outputs, float32 (M,), for rows of features (M, features); they may differ from :func:`run` by rounding."""
+        hidden = np.maximum(rows @ self.w1 + self.b1, 0)
+        hidden = np.maximum(hidden @ self.w2 + self.b2, 0)
+        outputs: NDArray[np.float32] = hidden @ self.w3 + self.b3
+        return outputs
+
 
 def fresh(features: int, hidden: int, rng: np.random.Generator, scale: float = 0.01) -> Network:
     """A network with random weights (He et al. 2015); its outputs are nearly `scale` times a standard normal number."""

@@ -1,23 +1,21 @@
 """The player of a brain: it rebuilds its belief from the redacted record, scores the legal actions, and draws one."""
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sy_agents.learned.belief import BELIEF, FEATURES, ROOM, follow_all
-from sy_agents.learned.brain import Brain, load_brain
+from sy_agents.learned.brain import Brain
 from sy_agents.learned.critic import describe_all
 from sy_agents.learned.deciding import DESK, decide
 from sy_agents.learned.geography import geography
 from sy_agents.learned.memory import Memory
 from sy_agents.learned.networks import Network
-from sy_env.editions import AnyEdition, Edition
 from sy_env.engine import Array, Game
 from sy_env.london.tables import WIDTH
-from sy_env.policies import Policy, Request
+from sy_env.policies import Request
 
 
 class Decisions:
@@ -159,14 +157,22 @@ class Learned:
 
     def act(self, request: Request) -> NDArray[np.int32]:
         """Legal actions, int32 (n,); 0 in finished games."""
+        return self.decide(request, *self.believe(request)).actions
+
+    def believe(self, request: Request) -> tuple[Thinking, Array]:
+        """What thinks about the game of a request, and the pursuers' beliefs in its records, BELIEF (n,)."""
         thinking, memory = self._thoughts_on(request.game)
         beliefs = thinking.new_beliefs(len(request))
         keys = memory.recall(request.games, beliefs)
         thinking.follow(beliefs, request.games, self.brain.filter)
         memory.keep(keys, beliefs)
-        network = self.brain.detectives if (request.games["mover"] > 0).any() else self.brain.mrx
+        return thinking, beliefs
+
+    def decide(self, request: Request, thinking: Thinking, beliefs: Array, keep: bool = False) -> Decisions:
+        """Decide with what :meth:`believe` found; `keep` the features of all actions."""
+        network = self.brain.of("detectives" if (request.games["mover"] > 0).any() else "mrx")
         which = np.arange(len(request))
-        return thinking.decide(beliefs, request.games, which, network, self.brain.filter, request.seeds).actions
+        return thinking.decide(beliefs, request.games, which, network, self.brain.filter, request.seeds, keep)
 
     def _thoughts_on(self, game: Game) -> tuple[Thinking, Memory]:
         key = (game.edition, game.control)
@@ -176,25 +182,3 @@ class Learned:
 
     def __reduce__(self) -> Any:
         return Learned, (self.brain, self.name)
-
-
-def check_edition(edition: AnyEdition) -> None:
-    """Refuse games that the networks' features do not describe.
-
-    Raises:
-        ValueError: it is no London game, or one with Master's app.
-    """
-    if not isinstance(edition, Edition) or edition.app is not None:
-        raise ValueError(f"Learned players play the London games without Master's app, not {edition.name!r}.")
-
-
-def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:
-    """The player "learned:FILE" of a file of weights, such as `scripts/train.py` writes.
-
-    Raises:
-        ValueError: no file is named, it is wrong, or the edition is none that such players play.
-    """
-    if not argument:
-        raise ValueError("learned needs a file of weights, as in learned:runs/classic/brain.safetensors.")
-    check_edition(edition)
-    return Learned(load_brain(Path(argument))[0], f"learned:{Path(argument).parent.name}")

@@ -1,6 +1,7 @@
 """Pretrained players: the weights in this folder, a manifest that says what each file is, and a card for each that tells more.
 
     >>> policy = sy_agents.load("pretrained", edition="classic", role="detectives")
+    >>> searching = sy_agents.load("pretrained+search:64", edition="classic", role="mrx")
 
 A file is used only if its hash is that of the manifest and it is of the format that this version reads.
 """
@@ -13,13 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from sy_agents.learned.brain import FORMAT, Brain, load_brain
-from sy_agents.learned.player import Learned, check_edition
+from sy_agents.learned.making import check_edition, player_of
+from sy_agents.learned.player import Learned
+from sy_agents.learned.search import Searching
 from sy_env.editions import AnyEdition
 from sy_env.errors import one_of
 from sy_env.policies import Policy
 
 FOLDER = Path(__file__).parent
 MANIFEST = "manifest.json"
+MOST_ROLLOUTS = 4096
 
 
 @dataclass(frozen=True)
@@ -106,5 +110,20 @@ def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:
     Raises:
         ValueError: an unknown name, an edition that none was trained on, or a weights file that is wrong.
     """
-    check_edition(edition)
-    return Learned(_shipped(edition.name, argument), f"pretrained:{argument}" if argument else "pretrained")
+    check_edition(edition, role)
+    return player_of(_shipped(edition.name, argument), f"pretrained:{argument}" if argument else "pretrained", edition, role)
+
+
+def make_searching(edition: AnyEdition, role: str, argument: str = "") -> Policy:
+    """The pretrained player with a search on top; "pretrained+search:64" plays 64 games for each of its four best actions.
+
+    Raises:
+        ValueError: as :func:`make`, or the number of games is none.
+    """
+    rollouts = int(argument or Searching.rollouts) if argument.isdecimal() or not argument else 0
+    if not 1 <= rollouts <= MOST_ROLLOUTS:
+        raise ValueError(f"pretrained+search: {argument!r} is not a number of games in 1..{MOST_ROLLOUTS}.")
+    learned = make(edition, role)
+    if not isinstance(learned, Learned):
+        raise ValueError(f"pretrained+search does not play {edition.name!r}: it cannot play a game with Master's app to its end.")
+    return Searching(learned, rollouts, f"pretrained+search:{argument}" if argument else "pretrained+search")

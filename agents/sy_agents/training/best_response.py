@@ -6,16 +6,41 @@ gain is a lower bound of what a perfect opponent would gain.
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
+from sy_agents.evaluation import Cell, Pairing, cell_of, play_pairings
 from sy_agents.learned.brain import Brain, fresh_brain
 from sy_agents.learned.player import Learned
 from sy_agents.training.config import Config
 from sy_agents.training.learner import Learner
 from sy_agents.training.rollouts import GREEDY_DETECTIVES, GREEDY_MRX, PAST_DETECTIVES, PAST_MRX, SEATINGS, Seating, Table
 from sy_env.editions import Edition
-from sy_env.policies import ROLES, Policy
+from sy_env.policies import ROLES, Policy, load_policy
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What an opponent gained by learning against a frozen player.
+
+    Attributes:
+        role: what the opponent plays.
+        opponent: the trained opponent.
+        before: the frozen player's own counterpart against it.
+        after: the opponent against it, in the same deals.
+    """
+
+    role: str
+    opponent: Learned
+    before: Cell
+    after: Cell
+
+    @property
+    def points(self) -> float:
+        """The gain as a share of the games, -1..1; what the frozen player gives away is at least that, but for chance."""
+        gain = self.after.detectives_win_rate - self.before.detectives_win_rate
+        return gain if self.role == "detectives" else -gain
 
 
 def other(role: str) -> str:
@@ -69,3 +94,34 @@ def best_response(
         if progress is not None:
             progress(done, measured)
     return Learned(brain, f"best response as {role} to {frozen.name}")
+
+
+def measured_gain(
+    edition: Edition,
+    against: str,
+    role: str,
+    config: Config,
+    seconds: float,
+    games: int,
+    progress: Callable[[float, dict[str, float]], object] | None = None,
+) -> Gain:
+    """Train an opponent against a player, frozen, and measure it before and after.
+
+    Args:
+        edition: what is played.
+        against: name of the frozen player.
+        role: what the opponent plays.
+        config: numbers of the algorithm; its seed is that of the learner and of the games.
+        seconds: how long the opponent learns.
+        games: played before, and after.
+        progress: as :func:`best_response` calls it.
+
+    Raises:
+        ValueError: the player is unknown, or does not play the edition.
+    """
+    frozen, own = (load_policy(against, edition, side) for side in (other(role), role))
+    opponent = best_response(edition, frozen, role, config, seconds, progress)
+    pairings = [Pairing(edition, *((one, frozen) if role == "mrx" else (frozen, one))) for one in (own, opponent)]
+    matches = play_pairings(pairings, games, config.seed)
+    before, after = (cell_of(pairing, match, config.seed) for pairing, match in zip(pairings, matches, strict=True))
+    return Gain(role, opponent, before, after)

@@ -3,20 +3,16 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
+from sy_agents.yaml_files import Checked, read_yaml
 from sy_env.editions import make_edition
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[int, Field(ge=1)]
 
 
-class _Checked(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Lane(_Checked):
+class Lane(Checked):
     """Games of one edition that are played side by side."""
 
     edition: str = "classic"
@@ -24,12 +20,12 @@ class Lane(_Checked):
     games: Positive = 512
 
 
-class Learning(_Checked):
+class Learning(Checked):
     """The numbers of the algorithm (Schulman et al. 2017 for the first eight)."""
 
     steps: Positive = 128  # decisions of every game in an iteration
     epochs: Positive = 2
-    minibatches: Positive = 8  # of an epoch
+    minibatch: Positive = 512  # decisions (of the filter: hidden moves; of the critic: positions) in a step of the optimiser
     clip: Annotated[float, Field(gt=0)] = 0.2
     trace: Share = 0.9  # lambda of the generalised advantage
     entropy: Annotated[float, Field(ge=0)] = 0.015
@@ -38,7 +34,7 @@ class Learning(_Checked):
     gradient_norm: Annotated[float, Field(gt=0)] = 0.5
 
 
-class Opponents(_Checked):
+class Opponents(Checked):
     """Against whom the learner plays beside itself. Shares are of games, half of them for each role."""
 
     past: Share = 0.2  # earlier brains, those that do better against it more often
@@ -47,7 +43,7 @@ class Opponents(_Checked):
     turn: Positive = 5  # iterations for which an opponent stays
 
 
-class Config(_Checked):
+class Config(Checked):
     """A training run.
 
     Attributes:
@@ -80,11 +76,7 @@ def load_config(path: Path) -> Config:
     Raises:
         ValueError: the file cannot be read, or a key or value is wrong; the message names it.
     """
-    try:
-        words = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-        config = Config.model_validate(words)
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ValueError(f"{path}: {error}") from error
+    config = read_yaml(path, Config)
     for lane in config.lanes:
         make_edition(lane.edition, **lane.options)
     return config

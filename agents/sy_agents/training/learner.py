@@ -239,7 +239,7 @@ class Learner:
 
     def _minibatches(self, n: int, rng: np.random.Generator) -> Iterator[Array]:
         for _ in range(self.config.learning.epochs):
-            yield from np.array_split(rng.permutation(n), min(n, self.config.learning.minibatches))
+            yield from np.array_split(rng.permutation(n), -(-n // self.config.learning.minibatch))
 
     def _step(self, name: str, loss: Tensor) -> None:
         optimiser = self.optimisers[name]

@@ -7,7 +7,6 @@ curves.png               how the run went
 tensorboard/             the same for TensorBoard, where it is installed
 """
 
-import json
 import time
 from collections.abc import Sequence
 from functools import cached_property
@@ -33,6 +32,7 @@ from sy_agents.training.checkpoints import (
 from sy_agents.training.config import Config
 from sy_agents.training.curves import draw_curves
 from sy_agents.training.learner import Learner
+from sy_agents.training.logs import append_line, drop_later_lines
 from sy_agents.training.pool import Pool
 from sy_agents.training.rollouts import SEATINGS, Rollout, Seating, Table
 from sy_env.editions import make_edition
@@ -132,8 +132,7 @@ class Run:
     # -- files
 
     def _log(self, line: dict[str, Any]) -> None:
-        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+        append_line(self.folder / "log.jsonl", line)
         if self._board is not None:
             for name, value in line.items():
                 self._board.add_scalar(name, value, self.iteration)
@@ -187,7 +186,7 @@ class Run:
         run.iteration, run.steps, run.seconds = facts["iteration"], facts["steps"], facts["seconds"]
         run.rng.bit_generator.state = facts["rng"]
         run.restore(arrays, tuple(facts["turn"]))
-        _drop_later_lines(folder / "log.jsonl", run.iteration)
+        drop_later_lines(folder / "log.jsonl", run.iteration)
         return run
 
     def restore(self, arrays: Arrays, turn: tuple[int, int]) -> None:
@@ -222,10 +221,3 @@ def _wins(rollouts: Sequence[Rollout]) -> dict[str, Any]:
             line[f"wins_{name}"] = round(float(won.mean()), 4)
             line[f"games_{name}"] = len(won)
     return line
-
-
-def _drop_later_lines(log: Path, iteration: int) -> None:
-    """Lines that a stopped run wrote after its last checkpoint will be written again."""
-    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
-    kept = [line for line in lines if json.loads(line)["iteration"] <= iteration]
-    log.write_text("".join(line + "\n" for line in kept), encoding="utf-8")

@@ -6,18 +6,19 @@ from typing import Annotated, Any, Literal
 
 import numpy as np
 import torch
-import yaml
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 from sb3_contrib import MaskablePPO
 
+from sy_agents.drawing import drawn
 from sy_agents.training.config import Lane
+from sy_agents.yaml_files import Checked, read_yaml
 from sy_env.adapters.sb3 import SB3VecEnv
 from sy_env.editions import make_edition
 from sy_env.policies import Request
 
 
-class SB3Config(BaseModel):
+class SB3Config(Checked):
     """A training run of MaskablePPO.
 
     Attributes:
@@ -31,8 +32,6 @@ class SB3Config(BaseModel):
         layers: units of the hidden layers.
         seed: of the networks and the games.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     lane: Lane = Lane(games=64)
     role: Literal["mrx", "detectives"] = "detectives"
@@ -55,10 +54,7 @@ def load_sb3_config(path: Path) -> SB3Config:
     Raises:
         ValueError: the file cannot be read, or a key or value is wrong; the message names it.
     """
-    try:
-        config = SB3Config.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")) or {})
-    except (OSError, yaml.YAMLError, ValidationError) as error:
-        raise ValueError(f"{path}: {error}") from error
+    config = read_yaml(path, SB3Config)
     make_edition(config.lane.edition, **config.lane.options)
     return config
 
@@ -102,6 +98,4 @@ class SB3Player:
         with torch.no_grad():
             found: Any = self.model.policy.get_distribution(observations, action_masks=request.action_mask.astype(np.bool_))
         chances = found.distribution.probs.cpu().numpy().astype(np.float64) * request.action_mask
-        below = np.cumsum(chances, axis=1)
-        points = (request.seeds >> np.uint64(11)).astype(np.float64) * 2.0**-53 * below[:, -1]
-        return np.asarray((below <= points[:, None]).sum(axis=1), np.int32)
+        return drawn(chances, request.seeds)

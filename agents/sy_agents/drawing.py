@@ -1,0 +1,18 @@
+"""Drawing actions: from weights, by the seeds of a request."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def drawn(weights: NDArray[Any], seeds: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """One action a row, int32 (n,), drawn in proportion to `weights`, float64 (n, A); those of weight 0 are never drawn.
+
+    Args:
+        weights: not negative; every row has one above 0.
+        seeds: uint64 (n,), the randomness.
+    """
+    below = np.cumsum(weights, axis=1)
+    points = (seeds >> np.uint64(11)).astype(np.float64) * 2.0**-53 * below[:, -1]
+    return np.asarray((below <= points[:, None]).sum(axis=1), np.int32)
