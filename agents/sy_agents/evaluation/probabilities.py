@@ -1,4 +1,4 @@
-"""How likely a policy takes each action: told by itself, worked out from its scores, or counted over many draws."""
+"""How likely a policy takes each action: told by itself, or counted over draws."""
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -6,8 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sy_agents.greedy import Greedy
-from sy_agents.learned.networks import Network
-from sy_agents.learned.player import Learned, Thinking
 from sy_env.engine import Array, Game
 from sy_env.policies import Policy, Request, Uniform
 
@@ -33,9 +31,8 @@ class Probabilities(NamedTuple):
 def probabilities(policy: Policy, game: Game, records: Array, draws: int = 100, seed: int = 0) -> Probabilities:
     """How likely a policy takes each action.
 
-    A policy with a method `probabilities(request)` is asked, and a learned one is known by its scores. `random` and `greedy` draw
-    once, evenly, among some actions: so many evenly spaced random words as there are legal actions show all of these. Others are
-    asked `draws` times.
+    A policy with a method `probabilities(request)` is asked, as learned ones are. `random` and `greedy` draw once, evenly, among
+    some actions: so many evenly spaced random words as there are legal actions show all of these. Others are asked `draws` times.
 
     Args:
         policy: plays the movers of all these games.
@@ -47,8 +44,6 @@ def probabilities(policy: Policy, game: Game, records: Array, draws: int = 100, 
     request = Request(game, records, np.random.default_rng(seed).integers(0, 2**64, len(records), np.uint64))
     if isinstance(policy, Distributed):
         return Probabilities(np.asarray(policy.probabilities(request)), EXACT)
-    if isinstance(policy, Learned):
-        return Probabilities(_by_scores(policy, request), EXACT)
     if isinstance(policy, Uniform | Greedy):
         most = int(request.action_mask.sum(axis=1).max(initial=1))
         spaced = (2 * np.arange(most, dtype=np.uint64) + np.uint64(1)) * np.uint64(2**63 // most)
@@ -68,29 +63,3 @@ def _counted(policy: Policy, request: Request, words: NDArray[np.uint64]) -> NDA
         actions = policy.act(Request(request.game, request.games.take(rows), seeds))
         np.add.at(counts, (rows, actions), 1 / len(words))
     return counts
-
-
-def _by_scores(policy: Learned, request: Request) -> NDArray[np.float64]:
-    """The softmax that a learned policy draws from; decisions that no network scores are its only legal action, or the first."""
-    thinking = Thinking(request.game)
-    beliefs = thinking.new_beliefs(len(request))
-    thinking.follow(beliefs, request.games, policy.brain.filter)
-    network = policy.brain.detectives if (request.games["mover"] > 0).any() else policy.brain.mrx
-    which = np.arange(len(request))
-    made = thinking.decide(beliefs, request.games, which, network, policy.brain.filter, request.seeds, keep=True)
-    made.trim()
-    found = np.zeros((len(request), request.game.actions.size))
-    found[which, made.actions] = 1.0
-    scores = _run(network, made.rows)
-    for row in np.flatnonzero(np.diff(made.bounds)):
-        mine = scores[made.bounds[row] : made.bounds[row + 1]]
-        weights = np.exp(mine - mine.max())
-        found[row, np.flatnonzero(request.action_mask[row])] = weights / weights.sum()
-    return found
-
-
-def _run(network: Network, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-    """What a network makes of rows of features."""
-    first = np.maximum(rows @ network.w1 + network.b1, 0)
-    second = np.maximum(first @ network.w2 + network.b2, 0)
-    return np.asarray(second @ network.w3 + network.b3[0], np.float64)

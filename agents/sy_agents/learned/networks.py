@@ -49,9 +49,10 @@ class Network(NamedTuple):
 
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """The outputs, float32 (M,), for rows of features (M, features); they may differ from :func:`run` by rounding."""
-        hidden = np.maximum(rows @ self.w1 + self.b1, 0)
-        hidden = np.maximum(hidden @ self.w2 + self.b2, 0)
-        outputs: NDArray[np.float32] = hidden @ self.w3 + self.b3
+        values = rows[:, None, :]  # row by row: one product of all rows may sum in another order
+        for weights, bias in ((self.w1, self.b1), (self.w2, self.b2)):
+            values = np.maximum(np.matmul(values, weights) + bias, 0)
+        outputs: NDArray[np.float32] = np.matmul(values, self.w3)[:, 0] + self.b3
         return outputs
 
 

@@ -142,6 +142,11 @@ class HiddenMoves:
         self.bounds, self.truth = self.bounds[: self.moves + 1], self.truth[: self.moves]
 
 
+def role_of(request: Request) -> str:
+    """The role that a request asks to play."""
+    return "detectives" if (request.games["mover"] > 0).any() else "mrx"
+
+
 @dataclass(frozen=True)
 class Learned:
     """A player with a brain. Its belief follows from each record alone; those of earlier decisions are remembered to save time.
@@ -170,9 +175,26 @@ class Learned:
 
     def decide(self, request: Request, thinking: Thinking, beliefs: Array, keep: bool = False) -> Decisions:
         """Decide with what :meth:`believe` found; `keep` the features of all actions."""
-        network = self.brain.of("detectives" if (request.games["mover"] > 0).any() else "mrx")
+        network = self.brain.of(role_of(request))
         which = np.arange(len(request))
         return thinking.decide(beliefs, request.games, which, network, self.brain.filter, request.seeds, keep)
+
+    def probabilities(self, request: Request) -> NDArray[np.float64]:
+        """How likely it takes each action, float64 (n, A): its only one, or the first, where no network scores the actions."""
+        return self.chances(request, *self.believe(request))
+
+    def chances(self, request: Request, thinking: Thinking, beliefs: Array) -> NDArray[np.float64]:
+        """:meth:`probabilities` with what :meth:`believe` found."""
+        made = self.decide(request, thinking, beliefs, keep=True)
+        made.trim()
+        scores = self.brain.of(role_of(request)).scores(made.rows).astype(np.float64)
+        found = np.zeros((len(request), request.game.actions.size))
+        found[np.arange(len(request)), made.actions] = 1.0
+        for row in np.flatnonzero(np.diff(made.bounds)):
+            own = scores[made.bounds[row] : made.bounds[row + 1]]
+            weights = np.exp(own - own.max())
+            found[row, np.flatnonzero(request.action_mask[row])] = weights / weights.sum()
+        return found
 
     def _thoughts_on(self, game: Game) -> tuple[Thinking, Memory]:
         key = (game.edition, game.control)

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sy_agents.drawing import drawn
+from sy_agents.drawing import drawn, streams
 from sy_agents.learned.belief import weights_all
 from sy_agents.learned.brain import Brain
-from sy_agents.learned.player import Decisions, Learned, Thinking
-from sy_env.chance import keys_of, next_words
+from sy_agents.learned.player import Learned, Thinking, role_of
+from sy_env.chance import next_words
 from sy_env.engine import Array
 from sy_env.episode import DETECTIVES, MRX
 from sy_env.london.state import OVER
@@ -54,65 +54,45 @@ class Searching:
     def act(self, request: Request) -> NDArray[np.int32]:
         """Legal actions, int32 (n,); 0 in finished games."""
         thinking, beliefs = self.learned.believe(request)
-        made = self.learned.decide(request, thinking, beliefs, keep=True)
-        made.trim()
-        for rows in _shares(np.flatnonzero(np.diff(made.bounds) > 1), self.candidates * self.rollouts):
-            self._improve(request, thinking, beliefs, made, rows)
-        return made.actions
+        chances = self.learned.chances(request, thinking, beliefs)
+        answers: NDArray[np.int32] = chances.argmax(axis=1).astype(np.int32)
+        for rows in _shares(np.flatnonzero((chances > 0).sum(axis=1) > 1), self.candidates * self.rollouts):
+            answers[rows] = self._best(request, thinking, beliefs, chances, rows)
+        return answers
 
-    def _improve(self, request: Request, thinking: Thinking, beliefs: Array, made: Decisions, rows: Array) -> None:
-        """Replace the actions drawn in some decisions by better ones."""
-        chances, actions = self._candidates(request, made, rows)
-        keys = _keys(request.seeds[rows], self.rollouts + 1)
+    def _best(self, request: Request, thinking: Thinking, beliefs: Array, chances: NDArray[np.float64], rows: Array) -> Array:
+        """Actions in some decisions, by the rollouts of their candidates; a candidate of chance 0 is never drawn."""
+        mine = role_of(request)
+        actions = np.argsort(-chances[rows], axis=1, kind="stable")[:, : self.candidates].astype(np.int32)
+        keys = streams(request.seeds[rows], self.rollouts + 1)
         origins = np.repeat(rows, self.candidates * self.rollouts)
         games = request.games[origins]
-        if request.games["mover"][rows[0]] > 0:
+        if mine == "detectives":
             self._hide(thinking, beliefs[rows], games, keys[:, :-1])
-        streams = np.repeat(keys[:, None, :-1], self.candidates, axis=1).reshape(-1)
-        first = np.repeat(actions.reshape(-1), self.rollouts)
-        winners = play_out(thinking, self.learned.brain, games, beliefs[origins], first, streams)
-        sign = -1.0 if request.games["mover"][rows[0]] == 0 else 1.0
-        results = sign * ((winners == DETECTIVES) - 1.0 * (winners == MRX))
-        scores = chances + self.trust * results.reshape(len(rows), self.candidates, self.rollouts).mean(axis=2)
-        weights = np.exp(scores - scores.max(axis=1, keepdims=True))
-        made.actions[rows] = actions[np.arange(len(rows)), drawn(weights, keys[:, -1])]
+        each = np.repeat(keys[:, None, :-1], self.candidates, axis=1).reshape(-1)
+        first = np.repeat(np.where(chances[rows[:, None], actions] > 0, actions, actions[:, :1]), self.rollouts)
+        winners = play_out(thinking, self.learned.brain, games, beliefs[origins], first, each)
+        won, lost = (DETECTIVES, MRX) if mine == "detectives" else (MRX, DETECTIVES)
+        results = (winners == won) - 1.0 * (winners == lost)
+        worth = results.reshape(len(rows), self.candidates, self.rollouts).mean(axis=2)
+        weights = chances[rows[:, None], actions] * np.exp(self.trust * (worth - worth.max(axis=1, keepdims=True)))
+        return actions[np.arange(len(rows)), drawn(weights, keys[:, -1])]
 
-    def _candidates(self, request: Request, made: Decisions, rows: Array) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-        """Log-probabilities and actions of the candidates, (n, candidates); where there are fewer, -inf and the first again."""
-        network = self.learned.brain.of("mrx" if request.games["mover"][rows[0]] == 0 else "detectives")
-        scores = network.scores(made.rows)
-        chances = np.full((len(rows), self.candidates), -np.inf)
-        actions = np.empty((len(rows), self.candidates), np.int32)
-        masks = request.action_mask[rows]
-        for i, row in enumerate(rows):
-            legal = np.flatnonzero(masks[i])
-            own = scores[made.bounds[row] : made.bounds[row + 1]].astype(np.float64)
-            best = np.argsort(-own, kind="stable")[: self.candidates]
-            actions[i] = legal[best[0]]
-            actions[i, : len(best)] = legal[best]
-            chances[i, : len(best)] = own[best] - np.logaddexp.reduce(own)
-        return chances, actions
-
-    def _hide(self, thinking: Thinking, beliefs: Array, games: Array, keys: Array) -> None:
+    def _hide(self, thinking: Thinking, beliefs: Array, games: Array, keys: NDArray[np.uint64]) -> None:
         """Put Mister X on stations drawn from the pursuers' belief, the same in rollout r of all candidates."""
-        each = self.candidates * self.rollouts
         weights = np.zeros((len(beliefs), WIDTH), np.float32)
-        weights_all(beliefs, games[::each], thinking.game.tables, weights)
-        for i, row in enumerate(weights):
-            words = keys[i] >> np.uint64(11)
-            stations = np.searchsorted(np.cumsum(row / row.sum(dtype=np.float64)), words * 2.0**-53, side="right")
-            own = slice(i * each, (i + 1) * each)
-            _put_mrx(games[own], np.tile(np.minimum(stations, np.flatnonzero(row)[-1]), self.candidates))
+        weights_all(beliefs, games[:: self.candidates * self.rollouts], thinking.game.tables, weights)
+        stations = drawn(np.repeat(weights.astype(np.float64), self.rollouts, axis=0), keys.reshape(-1))
+        shared = stations.reshape(len(beliefs), 1, self.rollouts)
+        _put_mrx(games, np.repeat(shared, self.candidates, axis=1).reshape(-1))
 
 
-def _put_mrx(games: Array, stations: NDArray[np.int64]) -> None:
+def _put_mrx(games: Array, stations: NDArray[np.int32]) -> None:
     """Let Mister X stand on `stations`, where his last moves, or the deals, have led him."""
     games["station"][:, 0] = stations
-    fields = int(games["fields"][0])
-    if fields:
-        games["log_station"][:, fields - 1] = stations
-    else:
-        games["mrx_start"] = stations
+    moved = games["fields"] > 0
+    games["log_station"][moved, games["fields"][moved] - 1] = stations[moved]
+    games["mrx_start"][~moved] = stations[~moved]
 
 
 def play_out(thinking: Thinking, brain: Brain, games: Array, beliefs: Array, first: Array, keys: Array) -> NDArray[np.uint8]:
@@ -159,10 +139,3 @@ def _shares(rows: Array, each: int) -> Iterator[Array]:
     size = max(1, AT_ONCE // each)
     for start in range(0, len(rows), size):
         yield rows[start : start + size]
-
-
-def _keys(seeds: NDArray[np.uint64], number: int) -> NDArray[np.uint64]:
-    """Keys of random streams, (n, number)."""
-    keys = np.empty(len(seeds) * number, np.uint64)
-    keys_of((seeds[:, None] + np.arange(number, dtype=np.uint64)).reshape(-1), keys)
-    return keys.reshape(len(seeds), number)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from sy_agents.drawing import streams
 from sy_agents.mcts import tree
 from sy_agents.mcts.categories import candidates, weights
 from sy_agents.mcts.options import MCTSOptions
 from sy_agents.mcts.playouts import lookup
 from sy_agents.mcts.state import lightened
-from sy_env.chance import keys_of
 from sy_env.editions import AnyEdition, Edition
 from sy_env.engine import Array, Game
 from sy_env.jit import readable
@@ -138,7 +138,7 @@ class MCTS:
             (i, key)
             for i, decision in decisions.items()
             if len(decision.actions) > 1
-            for key in _keys(request.seeds[i], self.options.trees)
+            for key in streams(request.seeds[i : i + 1], self.options.trees)[0]
         ]
         found = {i: np.zeros((2, len(decision.actions))) for i, decision in decisions.items()}
         for (i, _), result in zip(jobs, self._grow([(decisions[i], key) for i, key in jobs]), strict=True):
@@ -154,13 +154,6 @@ class MCTS:
             return [decision.grown(key) for decision, key in jobs]
         with ThreadPoolExecutor(threads, "mcts") as pool:
             return list(pool.map(lambda job: job[0].grown(job[1]), jobs))
-
-
-def _keys(seed: np.uint64, trees: int) -> NDArray[np.uint64]:
-    """The keys of the random streams of the trees for a decision."""
-    keys = np.empty(trees, np.uint64)
-    keys_of(np.uint64(seed) + np.arange(trees, dtype=np.uint64), keys)
-    return keys
 
 
 def make(edition: AnyEdition, role: str, argument: str = "") -> MCTS:
