@@ -81,8 +81,7 @@ def measured(edition: AnyEdition, args: argparse.Namespace) -> Iterator[Row]:
     yield Row("batch", "memory of 16,384 games", speed.bytes_per_game(edition), "bytes/game")
     yield from doors(edition, effort)
     yield from speed.player_rows(edition, SCRIPTED, effort)
-    for name in COMPARED:
-        yield from beside(name, effort)
+    yield from beside(effort)
     yield from search_rows(edition, effort)
     yield from others(effort)
     if not args.quick:
@@ -90,9 +89,8 @@ def measured(edition: AnyEdition, args: argparse.Namespace) -> Iterator[Row]:
 
 
 def doors(edition: AnyEdition, effort: Effort) -> Iterator[Row]:
-    moves_below = speed.first_other(sy_env.make_game(edition).actions)
-    yield Row("doors", "PettingZoo AEC, raw_env", speed.aec_rate(sy_env.raw_env(edition), effort, moves_below), "moves/s")
-    yield Row("doors", "PettingZoo AEC, env", speed.aec_rate(sy_env.env(edition), effort, moves_below), "moves/s")
+    for form in ("raw_env", "env"):
+        yield from aec_rows(edition, form, effort)
     yield Row("doors", "PettingZoo parallel", speed.parallel_rate(sy_env.parallel_env(edition), effort), "decisions/s")
     for role in ROLES:
         yield Row("doors", f"Gymnasium, {role}", speed.single_rate(edition, role, effort), "decisions/s")
@@ -100,17 +98,30 @@ def doors(edition: AnyEdition, effort: Effort) -> Iterator[Row]:
         yield optional("doors", f"SB3 VecEnv, {role}, 1,024 games", "decisions/s", speed.sb3_rate, edition, role, effort)
 
 
-def beside(name: str, effort: Effort) -> Iterator[Row]:
-    """The batch and the players of one of the editions that are measured beside each other."""
-    edition = sy_env.make_edition(name)
-    yield Row("editions", f"{name}, 1,024 games, 1 thread", speed.batch_rate(edition, 1024, 1, effort), "moves/s")
-    for row in speed.player_rows(edition, SCRIPTED, effort):
-        yield replace(row, group="editions", name=f"{name}, {row.name}")
+def aec_rows(edition: AnyEdition, form: str, effort: Effort) -> Iterator[Row]:
+    """The AEC door and, where it is installed, PettingZoo's connect_four, by turns."""
+    game = sy_env.make_game(edition)
+    runs, note = [speed.aec_run(getattr(sy_env, form)(edition), speed.first_other(game.actions))], ""
+    try:
+        runs.append(yardsticks.connect_four_run(form))
+    except ImportError as error:
+        note = f"not available: {error}"
+    ours, *theirs = effort.rates(*runs)
+    yield Row("doors", f"PettingZoo AEC, {form}", ours, "moves/s")
+    yield Row("others", f"PettingZoo connect_four, {form}", theirs[0] if theirs else None, "moves/s", note)
+
+
+def beside(effort: Effort) -> Iterator[Row]:
+    """The batches, by turns, and the players of the editions that are compared."""
+    editions = [sy_env.make_edition(name) for name in COMPARED]
+    rates = effort.rates(*(speed.batch_run(edition, 1024, 1) for edition in editions))
+    for name, edition, rate in zip(COMPARED, editions, rates, strict=True):
+        yield Row("editions", f"{name}, 1,024 games, 1 thread", rate, "moves/s")
+        for row in speed.player_rows(edition, SCRIPTED, effort):
+            yield replace(row, group="editions", name=f"{name}, {row.name}")
 
 
 def others(effort: Effort) -> Iterator[Row]:
-    for form in ("raw_env", "env"):
-        yield optional("others", f"PettingZoo connect_four, {form}", "moves/s", yardsticks.connect_four_rate, form, effort)
     for game in ("connect_four", "tic_tac_toe"):
         yield optional("others", f"OpenSpiel {game}", "moves/s", yardsticks.open_spiel_rate, game, effort)
         yield optional("others", f"Pgx {game}, 1,024 games", "moves/s", yardsticks.pgx_rate, game, effort)

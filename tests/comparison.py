@@ -7,7 +7,7 @@ holds the whole game. Which games are played is in `tests/lineup.py`.
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -51,15 +51,16 @@ def engine_edition(oracle: OracleEdition) -> Edition:
 # --- what both say about a position
 
 
-@cache
-def _spoken(texts: tuple[str, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
-    numbers = {f"piece {name}": f"piece {seat}" for seat, name in enumerate(seats)}
-    return tuple(numbers.get(text, text) for text in texts)
+@lru_cache(maxsize=8)
+def _spoken(game: Any) -> tuple[str, ...]:
+    numbers = {f"piece {name}": f"piece {seat}" for seat, name in enumerate(game.seats)}
+    return tuple(numbers.get(text, text) for text in game.actions.texts)
 
 
 def action_words(batch: BatchedGame) -> tuple[str, ...]:
     """The actions by index as the referee spells them: "piece 2" chooses the pursuer in seat 2."""
-    return _spoken(batch.actions.texts, batch.game.seats)
+    game: Any = batch.game  # hashed by what it is, not by what it holds
+    return _spoken(game)
 
 
 def stations_of(bits: Array) -> set[int]:

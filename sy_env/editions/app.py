@@ -91,8 +91,7 @@ class App:
         """The landmarks in use on `board`."""
         if self.landmarks is not None:
             return self.landmarks
-        path = DATA / board.name / LANDMARKS_FILE
-        return read_landmarks(path) if board.is_bundled and path.exists() else ()
+        return _bundled_landmarks(board.name) if board.is_bundled else ()
 
     def pool_on(self, board: Board) -> Stations:
         """Stations of `board` that can become meeting points."""
@@ -159,6 +158,12 @@ def app_of(value: object) -> App | None:
 def app_options() -> tuple[str, ...]:
     """Names of all options of :class:`App`."""
     return tuple(rules(App))
+
+
+@cache
+def _bundled_landmarks(board: str) -> Landmarks:
+    path = DATA / board / LANDMARKS_FILE
+    return read_landmarks(path) if path.exists() else ()
 
 
 @cache

@@ -100,11 +100,12 @@ def engine_state(batch: BatchedGame) -> State:
     over, chance = phase == "over", phase in CHANCES
     points, reached = points_of(game)
     legal = batch.action_mask[0].nonzero()[0].tolist()
+    spoken = action_words(batch)
     return {
         "phase": "chance" if chance else phase,
         "chance": phase if chance else None,
         "mover": None if over or chance else int(game["mover"]),
-        "legal": set() if over or chance else {action_words(batch)[action] for action in legal},
+        "legal": set() if over or chance else {spoken[action] for action in legal},
         "stations": game["station"].tolist()[: len(batch.game.seats)],
         "tickets": ticket_rows(batch),
         "helicopters": int(game["helicopters"]),

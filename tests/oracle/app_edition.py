@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from .editions import BUS, TAXI, TICKETS, OracleEdition, master
+from .editions import BUS, TAXI, TICKETS, Board, OracleEdition, master
 from .position import Entry
 
 KINDS = ("analysis", "locate", "scan", "interrogation")
@@ -67,16 +67,16 @@ class AppEdition(OracleEdition):
     @cached_property
     def taxi_distances(self) -> dict[int, dict[int, int]]:
         """Taxi moves from each station to all that a taxi reaches."""
-        return {station: self._taxi_distances_from(station) for station in range(1, self.stations + 1)}
+        return taxi_distances(self.board)
 
-    def _taxi_distances_from(self, start: int) -> dict[int, int]:
-        lines = self.board.by_ticket[TAXI]
-        found, edge, steps = {start: 0}, {start}, 0
-        while edge:
-            steps += 1
-            edge = {end for station in edge for end in lines[station]} - found.keys()
-            found.update(dict.fromkeys(edge, steps))
-        return found
+    @cached_property
+    def near_landmarks(self) -> dict[int, tuple[int, ...]]:
+        """By station, the landmarks whose witnesses see Mister X there."""
+
+        def seen(station: int) -> tuple[int, ...]:
+            return tuple(mark for mark in self.landmarks if self.distance(mark, station) <= self.witness_radius)
+
+        return {station: seen(station) for station in range(1, self.stations + 1)}
 
     def distance(self, a: int, b: int) -> float:
         """Taxi moves between two stations, infinite if no taxi leads there."""
@@ -148,10 +148,25 @@ class AppEdition(OracleEdition):
         marks: dict[int, int] = {}
         recent = trail[::-1][: self.interrogation_memory + 1]
         for age, station in enumerate(recent):
-            for landmark in self.landmarks:
-                if self.distance(landmark, station) <= self.witness_radius:
-                    marks.setdefault(landmark, age)
+            for landmark in self.near_landmarks[station]:
+                marks.setdefault(landmark, age)
         return marks
+
+
+@lru_cache(maxsize=8)
+def taxi_distances(board: Board) -> dict[int, dict[int, int]]:
+    """Taxi moves from each station of a board to all that a taxi reaches."""
+    return {station: _distances_from(board, station) for station in board.by_ticket[TAXI]}
+
+
+def _distances_from(board: Board, start: int) -> dict[int, int]:
+    lines = board.by_ticket[TAXI]
+    found, edge, steps = {start: 0}, {start}, 0
+    while edge:
+        steps += 1
+        edge = {end for station in edge for end in lines[station]} - found.keys()
+        found.update(dict.fromkeys(edge, steps))
+    return found
 
 
 def master_app(players: int = 5, **options: Any) -> AppEdition:

@@ -1,6 +1,7 @@
 """Where Mister X can be in the app mode, answers of investigations included: two ways, as in `knowledge`."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from .app_edition import Answer
@@ -34,15 +35,21 @@ class AppKnowledge:
         self._memory = max(2, game.edition.interrogation_memory + 1)
         past = tuple(entry.station for entry in game.log[:-1])  # of a position in mid-game: taken as known
         self._met = False  # whether the table has just seen him reach a point
-        self.trails: set[Trail] = {(*past, station)[-self._memory :] for station in candidates}
+        self._trails: dict[int, set[Trail]] = {  # by their last stations
+            station: {(*past, station)[-self._memory :]} for station in candidates
+        }
 
     @property
     def stations(self) -> set[int]:
-        return {trail[-1] for trail in self.trails}
+        return set(self._trails)
 
     def keep(self, stations: Iterable[int]) -> None:
         kept = set(stations)
-        self.trails = {trail for trail in self.trails if trail[-1] in kept}
+        self._trails = {end: trails for end, trails in self._trails.items() if end in kept}
+
+    def _keep_trails(self, fits: Callable[[Trail], bool]) -> None:
+        fitting = {end: set(filter(fits, trails)) for end, trails in self._trails.items()}
+        self._trails = {end: trails for end, trails in fitting.items() if trails}
 
     def turn_begins(self, game: AppGame) -> None:
         self.keep(game.alive(self.stations))
@@ -83,14 +90,23 @@ class AppKnowledge:
             self._advance(game, lambda trail: lines[trail[-1]])
 
     def _advance(self, game: AppGame, ends: Callable[[Trail], Iterable[int]], moves: bool = True) -> None:
-        """One log field more, ending on a station of `ends`, as far as the table's view agrees."""
+        """One log field more, ending on a station of `ends`, as far as the table's view agrees.
+
+        `ends` asks for no more than the last two stations of a trail.
+        """
         entry = game.log[-1]
         closed = set(game.stations[1:])
         if moves and game.edition.mp_visible_to_detectives:
             closed |= set(game.points)
         seen = {entry.station} if entry.shown or self._met else None
-        grown = ((*trail, end) for trail in self.trails for end in set(ends(trail)) - closed)
-        self.trails = {trail[-self._memory :] for trail in grown if seen is None or trail[-1] in seen}
+        found: dict[Trail, set[int]] = {}
+        grown: dict[int, set[Trail]] = {}
+        for trail in chain.from_iterable(self._trails.values()):
+            if trail[-2:] not in found:
+                found[trail[-2:]] = set(ends(trail)) - closed
+            for end in found[trail[-2:]] if seen is None else found[trail[-2:]] & seen:
+                grown.setdefault(end, set()).add((*trail, end)[-self._memory :])
+        self._trails = grown
 
     def pursuer_stops(self, station: int) -> None:
         self.keep(self.stations - {station})
@@ -103,10 +119,10 @@ class AppKnowledge:
         elif answer.kind == "scan":
             self.keep({station for station in self.stations if value in edition.scans(station)})
         elif answer.kind == "interrogation":
-            self.trails = {trail for trail in self.trails if self._sightings(game, trail).keys() == value}
+            self._keep_trails(lambda trail: self._sightings(game, trail).keys() == value)
         elif answer.kind == "witness" and isinstance(value, tuple):
             landmark, age = value
-            self.trails = {trail for trail in self.trails if self._sightings(game, trail).get(int(landmark)) == age}
+            self._keep_trails(lambda trail: self._sightings(game, trail).get(int(landmark)) == age)
 
     def _sightings(self, game: AppGame, trail: Trail) -> dict[int, int]:
         """What witnesses say if he came along `trail`; the start station is not in the log."""

@@ -2,7 +2,7 @@
 
 import csv
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +63,10 @@ class Board:
         return self._reach[key]
 
 
+board_of = lru_cache(maxsize=8)(Board)
+"""The board of some lines: built once, for boards are never changed."""
+
+
 @dataclass(frozen=True)
 class OracleEdition:
     """Every option of a London game; the defaults are the classic box with five players."""
@@ -108,7 +112,7 @@ class OracleEdition:
 
     @cached_property
     def board(self) -> Board:
-        return Board(self.lines, self.stations)
+        return board_of(self.lines, self.stations)
 
     @cached_property
     def owners(self) -> list[int]:

@@ -26,6 +26,10 @@ VECTOR_GAMES = 1024
 IDS = {"mrx": "sy_env/MisterX-v0", "detectives": "sy_env/Detectives-v0"}
 
 
+Run = Callable[[], tuple[int, float]]
+"""Does some work, and returns how much it was and the seconds that it took."""
+
+
 @dataclass(frozen=True)
 class Row:
     """One measurement.
@@ -57,12 +61,18 @@ class Effort:
     seconds: float = 0.3
     repeats: int = 3
 
-    def rate(self, run: Callable[[], tuple[int, float]]) -> float:
-        """The best rate of `run`, which does some work and returns how much it was and the seconds that it took."""
-        run()
-        return max(self._one(run) for _ in range(self.repeats))
+    def rate(self, run: Run) -> float:
+        """The best rate of one piece of work."""
+        return self.rates(run)[0]
 
-    def _one(self, run: Callable[[], tuple[int, float]]) -> float:
+    def rates(self, *runs: Run) -> list[float]:
+        """The best rate of each, measured by turns: a machine that is slow for a while is so for all of them."""
+        for run in runs:
+            run()
+        rounds = [[self._one(run) for run in runs] for _ in range(self.repeats)]
+        return [max(rates) for rates in zip(*rounds, strict=True)]
+
+    def _one(self, run: Run) -> float:
         work, seconds = 0, 0.0
         while seconds < self.seconds:
             done, took = run()
@@ -89,7 +99,7 @@ def batch_rows(edition: AnyEdition, sizes: list[int], threads: list[int], effort
             yield Row(
                 "batch",
                 f"{size:,} games, {workers} thread{'s' * (workers > 1)}",
-                batch_rate(edition, size, workers, effort),
+                effort.rate(batch_run(edition, size, workers)),
                 "moves/s",
             )
 
@@ -99,8 +109,8 @@ def first_other(actions: ActionLayout) -> int:
     return min(block.start for block in actions.blocks if block.kind in ("double", "place"))
 
 
-def batch_rate(edition: AnyEdition, size: int, threads: int, effort: Effort) -> float:
-    """Moves a second of a batch; declarations and passes are no moves."""
+def batch_run(edition: AnyEdition, size: int, threads: int) -> Run:
+    """Some steps of a batch; declarations and passes are no moves."""
     batch = sy_env.make_batch(edition, size, threads=threads)
     rng = np.random.default_rng(0)
     moves_below = first_other(batch.actions)
@@ -116,7 +126,7 @@ def batch_rate(edition: AnyEdition, size: int, threads: int, effort: Effort) -> 
             moves += int((actions < moves_below).sum())
         return moves, seconds
 
-    return effort.rate(run)
+    return run
 
 
 def play_out_rate(edition: AnyEdition, effort: Effort, size: int = 4096) -> float:
@@ -147,12 +157,11 @@ def bytes_per_game(edition: AnyEdition, size: int = 16384) -> float:
 # -- doors
 
 
-def aec_rate(env: Any, effort: Effort, moves_below: float = math.inf) -> float:
-    """Moves a second through a PettingZoo AEC environment, by PettingZoo's own loop; drawing a legal action is timed too.
+def aec_run(env: Any, moves_below: float = math.inf) -> Run:
+    """An episode of a PettingZoo AEC environment, by PettingZoo's own loop; drawing a legal action is timed too.
 
     Args:
         env: the environment.
-        effort: how long it is measured.
         moves_below: actions from this one on are declarations and passes, no moves.
     """
     rng = np.random.default_rng(0)
@@ -173,7 +182,7 @@ def aec_rate(env: Any, effort: Effort, moves_below: float = math.inf) -> float:
             moves += action < moves_below
         return int(moves), time.perf_counter() - start
 
-    return effort.rate(run)
+    return run
 
 
 def parallel_rate(env: Any, effort: Effort) -> float:

@@ -7,15 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from sy_agents.evaluation.speed import VECTOR_GAMES, Effort, aec_rate
+from sy_agents.evaluation.speed import VECTOR_GAMES, Effort, Run, aec_run
 
 
-def connect_four_rate(form: str, effort: Effort) -> float:
-    """Moves a second of PettingZoo's connect_four, by the very loop that our own door is measured with.
+def connect_four_run(form: str) -> Run:
+    """An episode of PettingZoo's connect_four, by the very loop that our own door is measured with.
 
     Args:
         form: "raw_env" or "env", the wrapped one.
-        effort: how long it is measured.
 
     Raises:
         ImportError: pettingzoo's classic games need a library that is missing.
@@ -23,7 +22,7 @@ def connect_four_rate(form: str, effort: Effort) -> float:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo 1.27 prefers its registry, which 1.26 lacks
         env = getattr(import_module("pettingzoo.classic.connect_four_v3"), form)()
-        return aec_rate(env, effort)
+    return aec_run(env)
 
 
 def open_spiel_rate(name: str, effort: Effort) -> float:
