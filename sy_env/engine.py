@@ -12,7 +12,7 @@ from sy_env.actions import ActionLayout
 from sy_env.chance import keys_of
 from sy_env.episode import EPISODE
 from sy_env.errors import GameOverError, IllegalActionError
-from sy_env.jit import readable
+from sy_env.jit import Int, entry, readable
 from sy_env.layouts import Layout
 
 if TYPE_CHECKING:
@@ -342,14 +342,13 @@ class BatchedGame:
             raise TypeError(f"actions have to be integers, not {array.dtype}.")
         if array.shape != (self.num_games,):
             raise ValueError(f"actions have to be of shape ({self.num_games},), not {array.shape}.")
-        over = self.to_move < 0
-        outside = ((array < 0) | (array >= self.actions.size)) & ~over
-        row = int(outside.argmax()) if outside.any() else _first_masked(self.action_mask, array, over)
+        within = _as_int32(array, self.actions.size)
+        row = _first_refused(self.action_mask, within, self.to_move)
         if row >= 0:
             self._refuse(row, int(array[row]))
-        if over.all():
+        if row == _ALL_OVER:
             raise GameOverError("All games are over: reset() starts new ones.")
-        return np.ascontiguousarray(array, np.int32)  # one type of array: kernels are compiled for each that they meet
+        return within
 
     def _refuse(self, row: int, action: int) -> None:
         legal = int(self.action_mask[row].argmax())
@@ -368,11 +367,28 @@ def _zeros(length: int, dtype: np.dtype[Any]) -> Array:
     return readable(np.zeros(length, dtype))
 
 
-def _first_masked(mask: Array, actions: Array, over: Array) -> int:
-    """The first row whose action the mask forbids, -1 if there is none; finished rows' masks allow all."""
-    inside = np.where(over, 0, actions)
-    illegal = mask[np.arange(len(actions)), inside] == 0
-    return int(illegal.argmax()) if illegal.any() else -1
+_NONE, _ALL_OVER = -1, -2
+
+
+@entry
+def _first_refused(mask: Array, actions: Array, to_move: Array) -> Int:
+    """The first row whose action is out of range or masked; `_NONE`: there is none, `_ALL_OVER`: no game goes on either."""
+    running = False
+    for i in range(len(actions)):
+        if to_move[i] >= 0:
+            running = True
+            if not 0 <= actions[i] < mask.shape[1] or mask[i, actions[i]] == 0:
+                return i
+    return _NONE if running else _ALL_OVER
+
+
+def _as_int32(actions: Array, size: int) -> NDArray[np.int32]:
+    """The actions as the kernels read them; one that is out of range remains so."""
+    if actions.dtype == np.uint64:
+        actions = np.minimum(actions, np.uint64(size))
+    if actions.dtype != np.int32:  # numbers that fit no int32 must not become legal ones
+        actions = actions.astype(np.int64).clip(-1, size)
+    return np.ascontiguousarray(actions, np.int32)
 
 
 def _checked_seeds(seed: Any, rows: NDArray[np.int64]) -> NDArray[np.uint64]:

@@ -44,6 +44,22 @@ def test_actions_out_of_range(batch: BatchedGame, action: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "dtype", [np.int8, np.uint8, np.int16, np.int32, np.uint32, np.int64, np.uint64], ids=lambda d: d.__name__
+)
+def test_integers_of_all_kinds_are_checked(dtype: type[np.integer[Any]]) -> None:
+    batch = make_batch("glasses", 3, seed=1)
+    legal = np.array(legal_actions(batch), dtype)
+    for wrong in {np.iinfo(dtype).min, np.iinfo(dtype).max, 2**32 + int(legal[1])} - {0}:
+        if wrong <= np.iinfo(dtype).max:
+            actions = legal.copy()
+            actions[1] = wrong
+            with pytest.raises(IllegalActionError, match=f"Action {wrong} .*game 1"):
+                batch.step(actions)
+    batch.step(legal)
+    assert (batch.games["decisions"] == 1).all()
+
+
+@pytest.mark.parametrize(
     ("actions", "error", "match"),
     [
         ([0.0, 1.0, 2.0, 3.0], TypeError, "float64"),
