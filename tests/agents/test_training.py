@@ -1,5 +1,6 @@
 """Training: the formulae, the tasks that any learner solves, and runs that go on as if they had not been stopped."""
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,11 @@ from sy_agents.learned.brain import fresh_brain, load_brain
 from sy_agents.learned.player import Learned
 from sy_agents.training.best_response import best_response
 from sy_agents.training.checkpoints import read_checkpoint
-from sy_agents.training.config import Config, Lane, Learning, load_config
+from sy_agents.training.config import Config, Lane, Learning, Opponents, load_config
 from sy_agents.training.learner import Learner, Scorer, advantages, log_softmax
 from sy_agents.training.pool import Pool
 from sy_agents.training.rllib_config import load_rllib_config
-from sy_agents.training.rollouts import PAST_DETECTIVES, PAST_MRX, Seating, Table
+from sy_agents.training.rollouts import PAST_DETECTIVES, PAST_MRX, SEATINGS, Seating, Table
 from sy_agents.training.run import Run
 from sy_agents.training.sb3 import SB3Config, SB3Player, load_sb3_config, new_model
 from sy_env.boards import Board
@@ -78,6 +79,25 @@ def test_chances_of_a_rollout_are_those_that_the_learner_computes() -> None:
         chances = log_softmax(Scorer(fresh.detectives)(torch.from_numpy(part.rows)), owner, len(lengths))
     free = lengths > 0
     assert np.allclose(chances.numpy()[part.picked[free]], part.chances[free], atol=1e-5)
+
+
+def test_the_critic_knows_who_plays() -> None:
+    brain = fresh_brain(np.random.default_rng(0), 8, 8)
+    table = Table(make_edition("glasses"), 32, 0, np.random.default_rng(1))
+    scripted = tuple(load_policy("greedy", table.game.edition, role) for role in ("mrx", "detectives"))
+    seating = Seating(brain, (brain, brain), (scripted[0], scripted[1]), np.full(len(SEATINGS), 1 / len(SEATINGS)))
+    table.roll(50, seating)
+    before = table.seating.copy()
+    rollout = table.roll(20, seating)
+    who = rollout.positions[:, :, -len(SEATINGS) :]
+    assert (who.sum(-1) == 1).all() and (who[0].argmax(-1) == before).all() and (who[-1].argmax(-1) == table.seating).all()
+    stays = ~rollout.over
+    assert (who[1:].argmax(-1)[stays] == who[:-1].argmax(-1)[stays]).all() and len(set(who[-1].argmax(-1))) == len(SEATINGS)
+
+
+def test_the_share_of_greedy_opponents_grows_in_a_straight_line() -> None:
+    assert Opponents(past=0.3, greedy=0.1).shares(0.7) == (0.3, 0.1)
+    assert Opponents(past=0.2, greedy=0.1, last_greedy=0.5).shares(0.25) == pytest.approx((0.2, 0.2))
 
 
 def test_the_pool_prefers_who_wins() -> None:
@@ -160,7 +180,7 @@ def test_a_best_response_beats_a_player_that_gives_something_away() -> None:
     config = small(lanes=(GLASSES.model_copy(update={"games": 128}),), hidden=16, learning={"steps": 32, "rate": 5e-3})
     frozen = Learned(fresh_brain(np.random.default_rng(3), 8, 8), "nothing learned")
     for role in ROLES:
-        found = best_response(edition, frozen, role, config, seconds=6)
+        found = best_response(edition, frozen, role, config, seconds=25, clock=count().__next__)  # a second an iteration
         pairing = (found, frozen) if role == "mrx" else (frozen, found)
         match = play_games(Pairing(edition, *pairing), 0, 400)
         before = play_games(Pairing(edition, frozen, frozen), 0, 400)
@@ -198,6 +218,7 @@ def test_a_run_that_was_stopped_goes_on_exactly(tmp_path: Path) -> None:
         ("iterations: 0", "iterations"),
         ("iteration: 5", "iteration"),
         ("learning: {clip: -1}", r"learning.clip"),
+        ("opponents: {past: 0.6, greedy: 0.1, last_greedy: 0.5}", "shares of past and greedy opponents come to 1.1"),
         ("lanes: []", "lanes"),
         ("lanes: [{edition: clasic}]", "classic"),
         ("lanes: [{options: {playerz: 3}}]", "players"),

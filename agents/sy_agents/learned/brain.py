@@ -11,7 +11,7 @@ from sy_agents.arrays import Arrays, read_arrays, write_arrays
 from sy_agents.learned import belief, mister_x, pursuers
 from sy_agents.learned.networks import Network, fresh
 
-FORMAT = "sy_agents.learned/1"
+FORMAT = "sy_agents.learned/2"
 """Name of the file format and of the features that the networks read; a change of either makes it another."""
 
 

@@ -56,10 +56,22 @@ def _prepare(
 
 
 @kernel
-def _score(game: Record, tables: Record, hops: Array, places: Array, network: Any, action: Int, desk: Record, row: Array) -> Real:
+def _score(
+    game: Record,
+    tables: Record,
+    hops: Array,
+    beyond: Array,
+    places: Array,
+    network: Any,
+    action: Int,
+    desk: Record,
+    drafts: Array,
+    spare: Array,
+    row: Array,
+) -> Real:
     row[:] = np.float32(0.0)
     if game.mover == 0:
-        mister_x.describe(game, tables, hops, places, action, desk.room.around, desk.mister_x, row)
+        mister_x.describe(game, tables, hops, beyond, places, action, desk.room.around, desk.mister_x, drafts, spare, row)
     else:
         pursuits.describe(game, tables, hops, places, action, desk.pursuers, row)
     return run(network, row, desk.room.first, desk.room.second)
@@ -109,11 +121,13 @@ def decide(
     tables: Array,
     hops: Array,
     near: Array,
+    beyond: Array,
     places: Array,
     network: Any,
     filter_: Any,
     words: Array,
     desk: Array,
+    drafts: Array,
     keep: Flag,
     actions: Array,
     chances: Array,
@@ -123,8 +137,8 @@ def decide(
 ) -> None:
     """Decide in games in which the same role is to move.
 
-    `beliefs` and `games` are those of all games, the beliefs up to date; `tables`, `hops`, `near` and `places` those of the
-    edition and its board.
+    `beliefs` and `games` are those of all games, the beliefs up to date; `tables`, `hops`, `near`, `beyond` and `places` those of
+    the edition and its board.
 
     Further arguments:
         which: int64 (n,), the games to decide in.
@@ -138,9 +152,11 @@ def decide(
         bounds: int64 (n + 1,), where in `rows` each decision begins.
         picked: int64 (n,), the row of the action drawn.
         desk: room to work in, DESK (1,).
+        drafts: room for one game.
     """
     table = tables[0]
     legal = np.empty(MOST_ACTIONS, np.int32)
+    spare = np.empty(MOST_ACTIONS, np.int32)
     scores = np.empty(MOST_ACTIONS, np.float32)
     used = 0
     bounds[0] = 0
@@ -153,7 +169,9 @@ def decide(
         if n > 1 and scored(table, np.int64(legal[0])):
             _prepare(game, table, hops, near, places, filter_, beliefs[which[i]], desk[0])
             for j in range(n):
-                scores[j] = _score(game, table, hops, places, network, np.int64(legal[j]), desk[0], rows[used + j])
+                scores[j] = _score(
+                    game, table, hops, beyond, places, network, np.int64(legal[j]), desk[0], drafts, spare, rows[used + j]
+                )
             drawn = _draw(scores, n, words[i])
             actions[i] = legal[drawn]
             chances[i] = scores[drawn]

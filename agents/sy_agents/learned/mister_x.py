@@ -5,9 +5,10 @@ import numpy as np
 from sy_agents.greedy import target
 from sy_agents.learned.belief import fields_since_shown, fields_to_reveal
 from sy_agents.learned.networks import Real, log_scaled, scaled
-from sy_agents.learned.surroundings import sort_distances
+from sy_agents.learned.reply import REPLY, foresee
+from sy_agents.learned.surroundings import onward, sort_distances
 from sy_env.bits import ONE, WORDS, ZERO, has
-from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest, ones
+from sy_env.jit import Array, Flag, Int, Record, kernel, lowest, ones
 from sy_env.london.moves import double_action
 from sy_env.london.state import BLACK, DOUBLE, FIRST_HALF, MOVE_KINDS, PURSUERS, SECOND_HALF, STOCKS
 from sy_env.london.tables import WIDTH
@@ -65,7 +66,7 @@ MOVE = (
     "left",  # tickets of the kind
     "last",
 )
-FEATURES = (*POSITION, *MOVE)
+FEATURES = (*POSITION, *MOVE, *REPLY)
 
 DESK = np.dtype(
     [
@@ -173,16 +174,6 @@ def _describe_position(game: Record, tables: Record, around: Record, desk: Recor
 
 
 @kernel
-def _onward(game: Record, tables: Record, station: Int, paid: Int, w: Int) -> Word:
-    """Word `w` of the stations that he can move to from `station` after paying a ticket of kind `paid`."""
-    word = ZERO
-    for kind in range(MOVE_KINDS):
-        if game.stock[0, kind] > (1 if kind == paid else 0):
-            word |= tables.adjacency[kind, station, w]
-    return word & ~game.occupied[w]
-
-
-@kernel
 def _look_around(game: Record, tables: Record, station: Int, paid: Int, around: Record, desk: Record, row: Array) -> None:
     exits = 0
     safe = 0
@@ -190,7 +181,7 @@ def _look_around(game: Record, tables: Record, station: Int, paid: Int, around: 
     for w in range(WORDS):
         desk.reach[w] = ZERO
     for w in range(WORDS):
-        word = _onward(game, tables, station, paid, w)
+        word = onward(game, tables, station, paid, w)
         exits += ones(word)
         safe += ones(word & ~desk.near[w])
         while word != ZERO:
@@ -232,12 +223,12 @@ def _best_end(game: Record, tables: Record, around: Record) -> Int:
     best: Int = station
     farthest: Int = -1
     for w in range(WORDS):
-        word = _onward(game, tables, station, -1, w)
+        word = onward(game, tables, station, -1, w)
         while word != ZERO:
             middle = 64 * w + lowest(word)
             word &= word - ONE
             for v in range(WORDS):
-                ends = _onward(game, tables, middle, -1, v)
+                ends = onward(game, tables, middle, -1, v)
                 while ends != ZERO:
                     end = 64 * v + lowest(ends)
                     ends &= ends - ONE
@@ -252,7 +243,17 @@ def _best_end(game: Record, tables: Record, around: Record) -> Int:
 
 @kernel
 def describe(
-    game: Record, tables: Record, hops: Array, places: Array, action: Int, around: Record, desk: Record, row: Array
+    game: Record,
+    tables: Record,
+    hops: Array,
+    beyond: Array,
+    places: Array,
+    action: Int,
+    around: Record,
+    desk: Record,
+    drafts: Array,
+    spare: Array,
+    row: Array,
 ) -> None:
     """Write the features of a move or of the declaration of a double move, float32, into `row`, which is zero."""
     for j in range(len(POSITION)):
@@ -273,6 +274,7 @@ def describe(
     move[25] = places[station, 0]
     move[26] = places[station, 5]
     _score_belief(game, tables, hops, station, kind, desk, move)
+    foresee(game, tables, hops, beyond, action, drafts, spare, row[len(POSITION) + len(MOVE) :])
 
 
 @kernel

@@ -13,7 +13,9 @@ from sy_agents.learned.deciding import DESK, decide
 from sy_agents.learned.geography import geography
 from sy_agents.learned.memory import Memory
 from sy_agents.learned.networks import Network
+from sy_agents.mcts.playouts import lookup
 from sy_env.engine import Array, Game
+from sy_env.jit import readable
 from sy_env.london.tables import WIDTH
 from sy_env.policies import Request
 
@@ -55,7 +57,9 @@ class Thinking:
         self.game = game
         self.hops, self.near, self.places, most_lines = geography(game.edition.board)
         self.most_actions = 4 * most_lines + 2
+        self.beyond = lookup(game.edition.board).beyond
         self._desk = np.zeros(1, DESK)
+        self._drafts = readable(np.zeros(1, game.record))
         self.room = np.zeros(1, ROOM)
 
     def new_beliefs(self, n: int) -> Array:
@@ -98,11 +102,13 @@ class Thinking:
             self.game.tables,
             self.hops,
             self.near,
+            self.beyond,
             self.places,
             tuple(network),
             tuple(filter_),
             words,
             self._desk,
+            self._drafts,
             keep,
             made.actions,
             made.chances,

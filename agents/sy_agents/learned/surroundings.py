@@ -5,8 +5,8 @@ import numpy as np
 from sy_agents.learned.geography import FAR, PLACE
 from sy_agents.learned.networks import scaled
 from sy_env.bits import WORDS, ZERO, add, has
-from sy_env.jit import Array, Int, Record, kernel, ones
-from sy_env.london.state import BLACK, PURSUERS
+from sy_env.jit import Array, Int, Record, Word, kernel, ones
+from sy_env.london.state import BLACK, MOVE_KINDS, PURSUERS
 from sy_env.london.tables import WIDTH
 
 STATION = (
@@ -115,3 +115,13 @@ def described(tables: Record, hops: Array, places: Array, station: Int, around: 
         _describe(tables, hops, places, station, around, around.description[station])
     description: Array = around.description[station]
     return description
+
+
+@kernel
+def onward(game: Record, tables: Record, station: Int, paid: Int, w: Int) -> Word:
+    """Word `w` of the stations that Mister X can move to from `station` after paying a ticket of kind `paid` (-1: none)."""
+    word = ZERO
+    for kind in range(MOVE_KINDS):
+        if game.stock[0, kind] > (1 if kind == paid else 0):
+            word |= tables.adjacency[kind, station, w]
+    return word & ~game.occupied[w]

@@ -19,6 +19,9 @@ from sy_agents.training.rollouts import GREEDY_DETECTIVES, GREEDY_MRX, PAST_DETE
 from sy_env.editions import Edition
 from sy_env.policies import ROLES, Policy, load_policy
 
+ALONE = 0.05
+"""Share of the time in which the critic learns alone: by its first guesses the networks would unlearn what they know."""
+
 
 @dataclass(frozen=True)
 class Gain:
@@ -65,6 +68,7 @@ def best_response(
     config: Config,
     seconds: float,
     progress: Callable[[float, dict[str, float]], object] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Learned:
     """Train a player of `role` against `frozen` for some time.
 
@@ -75,6 +79,7 @@ def best_response(
         config: numbers of the algorithm, seed, units of the networks.
         seconds: how long.
         progress: called after every iteration with the share of the time that is over, and what was measured.
+        clock: tells the time in seconds.
 
     Returns:
         The trained player. Mister X's imagines the belief of the frozen detectives where they have one; the detectives learn a
@@ -88,9 +93,10 @@ def best_response(
     seating = _seating(brain, frozen, role)
     table.seating[:] = int(seating.shares.argmax())
     learning = (role,) if role == "mrx" and known else (role, "filter")
-    start = time.perf_counter()
-    while (done := (time.perf_counter() - start) / seconds) < 1:
-        measured = learner.learn([table.roll(config.learning.steps, seating)], done, rng, learning)
+    start = clock()
+    while (done := (clock() - start) / seconds) < 1:
+        rollout = table.roll(config.learning.steps, seating)
+        measured = learner.learn([rollout], done, rng, learning if done >= ALONE else ())
         if progress is not None:
             progress(done, measured)
     return Learned(brain, f"best response as {role} to {frozen.name}")

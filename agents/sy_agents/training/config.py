@@ -1,9 +1,9 @@
 """The configuration of a training run: one YAML file, checked when it is read."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from sy_agents.yaml_files import Checked, read_yaml
 from sy_env.editions import make_edition
@@ -21,11 +21,12 @@ class Lane(Checked):
 
 
 class Learning(Checked):
-    """The numbers of the algorithm (Schulman et al. 2017 for the first eight)."""
+    """The numbers of the algorithm (Schulman et al. 2017 for most)."""
 
     steps: Positive = 128  # decisions of every game in an iteration
     epochs: Positive = 2
     minibatch: Positive = 512  # decisions (of the filter: hidden moves; of the critic: positions) in a step of the optimiser
+    mrx_minibatch: Positive = 64  # Mister X's decisions in one: he has a fifth of the detectives', and learns by as many steps
     clip: Annotated[float, Field(gt=0)] = 0.2
     trace: Share = 0.9  # lambda of the generalised advantage
     entropy: Annotated[float, Field(ge=0)] = 0.015
@@ -39,8 +40,20 @@ class Opponents(Checked):
 
     past: Share = 0.2  # earlier brains, those that do better against it more often
     greedy: Share = 0.1
+    last_greedy: Share | None = None  # the share of the greedy players goes to it in a straight line; None: it stays
     every: Positive = 20  # iterations from one brain that is kept to the next
     turn: Positive = 5  # iterations for which an opponent stays
+
+    @model_validator(mode="after")
+    def _leave_room(self) -> Self:
+        if (most := self.past + max(self.greedy, self.last_greedy or 0)) > 1:
+            raise ValueError(f"shares of past and greedy opponents come to {most:g}; allowed is at most 1 together.")
+        return self
+
+    def shares(self, done: float) -> tuple[float, float]:
+        """Shares of the earlier brains and of the greedy players when a share of the run is over."""
+        last = self.greedy if self.last_greedy is None else self.last_greedy
+        return self.past, self.greedy + done * (last - self.greedy)
 
 
 class Config(Checked):

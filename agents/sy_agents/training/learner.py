@@ -23,10 +23,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from sy_agents.learned.brain import Brain
-from sy_agents.learned.critic import FEATURES
 from sy_agents.learned.networks import Network
 from sy_agents.training.config import Config
-from sy_agents.training.rollouts import Choices, Rollout
+from sy_agents.training.rollouts import CRITIC_FEATURES, Choices, Rollout
 from sy_env.policies import ROLES
 
 Array = NDArray[Any]
@@ -104,7 +103,7 @@ class Learner:
         self.scorers = nn.ModuleDict({name: Scorer(getattr(brain, name)) for name in brain._fields})
         units = config.critic_hidden
         self.critic = nn.Sequential(
-            nn.Linear(len(FEATURES), units), nn.ReLU(), nn.Linear(units, units), nn.ReLU(), nn.Linear(units, 1)
+            nn.Linear(len(CRITIC_FEATURES), units), nn.ReLU(), nn.Linear(units, units), nn.ReLU(), nn.Linear(units, 1)
         )
         modules = {**dict(self.scorers.items()), "critic": self.critic}
         self.optimisers = {
@@ -153,7 +152,7 @@ class Learner:
         inputs = torch.from_numpy(np.concatenate([part[:-1].reshape(-1, part.shape[-1]) for part in positions]))
         outputs = torch.from_numpy(np.concatenate([part.reshape(-1) for part in targets]))
         losses = []
-        for chosen in self._minibatches(len(inputs), rng):
+        for chosen in self._minibatches(len(inputs), self.config.learning.minibatch, rng):
             index = torch.from_numpy(chosen)
             loss = ((self.critic(inputs[index])[:, 0] - outputs[index]) ** 2).mean()
             self._step("critic", loss)
@@ -185,7 +184,8 @@ class Learner:
         gain = (gain - gain[free].mean()) / (gain[free].std() + 1e-6)
         advantage = torch.from_numpy(gain.astype(np.float32))
         measured = []
-        for part in self._minibatches(len(free), rng):
+        size = self.config.learning.mrx_minibatch if role == "mrx" else self.config.learning.minibatch
+        for part in self._minibatches(len(free), size, rng):
             chosen = free[part]
             measured.append(self._learn_choices(role, ragged, chosen, picked, before, advantage))
         names = ("entropy", "kl", "clipped")
@@ -225,7 +225,7 @@ class Learner:
         starts = np.cumsum([0, *(len(part.rows) for part in moves[:-1])])
         truth = torch.from_numpy(np.concatenate([part.truth + start for part, start in zip(moves, starts, strict=True)]))
         losses = []
-        for chosen in self._minibatches(len(truth), rng):
+        for chosen in self._minibatches(len(truth), self.config.learning.minibatch, rng):
             rows, owner = ragged.take(chosen)
             chances = log_softmax(self.scorers["filter"](ragged.rows[rows]) + priors[rows], owner, len(chosen))
             lengths = torch.from_numpy(ragged.bounds[chosen + 1] - ragged.bounds[chosen])
@@ -237,9 +237,9 @@ class Learner:
 
     # -- steps
 
-    def _minibatches(self, n: int, rng: np.random.Generator) -> Iterator[Array]:
+    def _minibatches(self, n: int, size: int, rng: np.random.Generator) -> Iterator[Array]:
         for _ in range(self.config.learning.epochs):
-            yield from np.array_split(rng.permutation(n), -(-n // self.config.learning.minibatch))
+            yield from np.array_split(rng.permutation(n), -(-n // size))
 
     def _step(self, name: str, loss: Tensor) -> None:
         optimiser = self.optimisers[name]

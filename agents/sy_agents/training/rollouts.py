@@ -22,6 +22,9 @@ SELF, PAST_MRX, PAST_DETECTIVES, GREEDY_MRX, GREEDY_DETECTIVES = range(5)
 SEATINGS = ("self", "past_mrx", "past_detectives", "greedy_mrx", "greedy_detectives")
 """What logs call them."""
 
+CRITIC_FEATURES = (*FEATURES, *SEATINGS)
+"""What the critic sees: the position, and who plays, for the same position is worth more against a weaker side."""
+
 
 @dataclass
 class Seating:
@@ -61,7 +64,7 @@ class Rollout:
     """T steps of N games.
 
     Attributes:
-        positions: float32 (T + 1, N, features), what the critic sees.
+        positions: float32 (T + 1, N, len(CRITIC_FEATURES)), what the critic sees.
         rewards: float32 (T, N), of the detectives.
         over: bool (T, N), whether the game ended by the step.
         choices: by role.
@@ -103,7 +106,7 @@ class Table:
         """Play `steps` decisions of every game."""
         n = len(self._rows)
         rollout = Rollout(
-            np.empty((steps + 1, n, len(FEATURES)), np.float32),
+            np.empty((steps + 1, n, len(CRITIC_FEATURES)), np.float32),
             np.zeros((steps, n), np.float32),
             np.zeros((steps, n), np.bool_),
             {role: Choices() for role in ROLES},
@@ -125,6 +128,7 @@ class Table:
         if seating.past_filter is not None:
             self.thinking.follow(self.past_beliefs, self.batch.games, seating.past_filter)
         self.thinking.describe_positions(self.beliefs, self.batch.games, positions)
+        positions[self._rows, len(FEATURES) + self.seating] = 1.0
         return hidden
 
     def _act(self, role: str, seating: Seating, rollout: Rollout, t: int, actions: Array) -> None:

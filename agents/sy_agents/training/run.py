@@ -112,7 +112,7 @@ class Run:
         return list(zip(self.tables, self.greedy, strict=True))
 
     def _seating(self, greedy: tuple[Policy, Policy]) -> Seating:
-        past, scripted = self.config.opponents.past, self.config.opponents.greedy
+        past, scripted = self.config.opponents.shares(self.iteration / self.config.iterations)
         shares = np.array([1 - past - scripted, past / 2, past / 2, scripted / 2, scripted / 2])
         return Seating(self.brain, self.pool.playing(), greedy, shares)
 
