@@ -19,7 +19,6 @@ from sy_agents.files import write_atomically
 from sy_agents.learned.brain import save_brain
 from sy_agents.training.best_response import measured_gain
 from sy_agents.training.config import load_config
-from sy_env.editions import make_edition
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def main() -> None:
     torch.set_num_threads(1)
     config = load_config(arguments.config).model_copy(update={"seed": arguments.seed})
     lane = config.lanes[0]
-    edition = make_edition(lane.edition, **lane.options)
+    edition = lane.make()
     with tqdm(total=100, unit="%", desc="learning", disable=None) as bar:
         gain = measured_gain(
             edition,

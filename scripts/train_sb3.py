@@ -17,7 +17,6 @@ import tyro
 from sy_agents.evaluation import Pairing, cell_of, cells_table, play_pairings
 from sy_agents.files import write_atomically
 from sy_agents.training.sb3 import SB3Player, load_sb3_config, new_model
-from sy_env.editions import make_edition
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def main() -> None:
         config = load_sb3_config(arguments.config)
     except ValueError as error:
         raise SystemExit(str(error)) from error
-    edition = make_edition(config.lane.edition, **config.lane.options)
+    edition = config.lane.make()
     model = new_model(config)
     start = time.perf_counter()
     model.learn(config.decisions, progress_bar=False)

@@ -10,16 +10,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from sy_env.actions import ActionLayout
 from sy_env.chance import keys_of
+from sy_env.checks import ALL_OVER, as_int32, checked_seeds, first_refused
 from sy_env.episode import EPISODE
 from sy_env.errors import GameOverError, IllegalActionError
-from sy_env.jit import Int, entry, readable
+from sy_env.jit import readable
 from sy_env.layouts import Layout
 
 if TYPE_CHECKING:
     from sy_env.render import Scene
 
 Array = NDArray[Any]
-SEED_LIMIT = 2**63
 
 
 class Game(Protocol):
@@ -169,7 +169,7 @@ class BatchedGame:
         """
         chosen = self._rows if rows is None else self._checked_rows(rows)
         if seed is not None:
-            seeds = _checked_seeds(seed, chosen)
+            seeds = checked_seeds(seed, chosen)
             keys = np.empty_like(seeds)
             keys_of(seeds, keys)
             self.games["key"][chosen] = keys
@@ -342,11 +342,11 @@ class BatchedGame:
             raise TypeError(f"actions have to be integers, not {array.dtype}.")
         if array.shape != (self.num_games,):
             raise ValueError(f"actions have to be of shape ({self.num_games},), not {array.shape}.")
-        within = _as_int32(array, self.actions.size)
-        row = _first_refused(self.action_mask, within, self.to_move)
+        within = as_int32(array, self.actions.size)
+        row = first_refused(self.action_mask, within, self.to_move)
         if row >= 0:
             self._refuse(row, int(array[row]))
-        if row == _ALL_OVER:
+        if row == ALL_OVER:
             raise GameOverError("All games are over: reset() starts new ones.")
         return within
 
@@ -365,39 +365,3 @@ _CHANGING = ("games", "to_move", "action_mask", "observation", "rewards", "termi
 
 def _zeros(length: int, dtype: np.dtype[Any]) -> Array:
     return readable(np.zeros(length, dtype))
-
-
-_NONE, _ALL_OVER = -1, -2
-
-
-@entry
-def _first_refused(mask: Array, actions: Array, to_move: Array) -> Int:
-    """The first row whose action is out of range or masked; `_NONE`: there is none, `_ALL_OVER`: no game goes on either."""
-    running = False
-    for i in range(len(actions)):
-        if to_move[i] >= 0:
-            running = True
-            if not 0 <= actions[i] < mask.shape[1] or mask[i, actions[i]] == 0:
-                return i
-    return _NONE if running else _ALL_OVER
-
-
-def _as_int32(actions: Array, size: int) -> NDArray[np.int32]:
-    """The actions as the kernels read them; one that is out of range remains so."""
-    if actions.dtype == np.uint64:
-        actions = np.minimum(actions, np.uint64(size))
-    if actions.dtype != np.int32:  # numbers that fit no int32 must not become legal ones
-        actions = actions.astype(np.int64).clip(-1, size)
-    return np.ascontiguousarray(actions, np.int32)
-
-
-def _checked_seeds(seed: Any, rows: NDArray[np.int64]) -> NDArray[np.uint64]:
-    array = np.asarray(seed)
-    if array.dtype == np.bool_ or not np.issubdtype(array.dtype, np.integer):
-        raise TypeError(f"seed={seed!r} has to be an integer, or one for each row.")
-    if array.ndim and array.shape != rows.shape:
-        raise ValueError(f"{len(rows)} seeds are needed, not {array.shape}.")
-    if (array < 0).any() or (array >= SEED_LIMIT).any():
-        raise ValueError(f"seed={seed!r} has to lie in 0..2**63 - 1.")
-    seeds = array.astype(np.uint64)
-    return seeds if array.ndim else seeds + rows.astype(np.uint64)

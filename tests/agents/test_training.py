@@ -135,7 +135,7 @@ def trained(lane: Lane, iterations: int, tmp_path: Path) -> Learned:
 
 
 def wins(lane: Lane, mister_x: Any, detectives: Any) -> float:
-    match = play_games(Pairing(make_edition(lane.edition, **lane.options), mister_x, detectives), 0, 300)
+    match = play_games(Pairing(lane.make(), mister_x, detectives), 0, 300)
     return float((match.episodes["winner"] == DETECTIVES).mean())
 
 

@@ -6,6 +6,8 @@ it, and the network learns how far to trust it.
 
 import numpy as np
 
+from sy_agents.greedy import closest
+from sy_agents.learned.geography import FAR
 from sy_agents.learned.networks import scaled
 from sy_agents.learned.surroundings import onward
 from sy_agents.mcts.heuristics import chase
@@ -30,8 +32,6 @@ REPLY = (
 )
 """Features of an action of Mister X, float32, each about 0 to 1."""
 
-_FAR = 15
-
 
 @kernel
 def _reply(game: Record, tables: Record, beyond: Array, actions: Array) -> None:
@@ -46,17 +46,9 @@ def _reply(game: Record, tables: Record, beyond: Array, actions: Array) -> None:
 
 
 @kernel
-def _closest(game: Record, tables: Record, hops: Array, station: Int) -> Int:
-    best: Int = _FAR
-    for seat in range(1, tables.pieces):
-        best = min(best, np.int64(hops[game.station[seat], station]))
-    return best
-
-
-@kernel
 def _write_distances(game: Record, tables: Record, hops: Array, row: Array) -> None:
-    first: Int = _FAR
-    second: Int = _FAR
+    first: Int = FAR
+    second: Int = FAR
     for seat in range(1, tables.pieces):
         distance = np.int64(hops[game.station[seat], game.station[0]])
         row[8] += np.float32(distance <= 1) / np.float32(3.0)
@@ -75,7 +67,7 @@ def _write_exits(game: Record, tables: Record, hops: Array, row: Array) -> None:
     for w in range(WORDS):
         word = onward(game, tables, np.int64(game.station[0]), -1, w)
         while word != ZERO:
-            distance = _closest(game, tables, hops, 64 * w + lowest(word))
+            distance = closest(game, tables, hops, 64 * w + lowest(word))
             word &= word - ONE
             row[9] += np.float32(0.1)
             row[10] += np.float32(distance > 1) / np.float32(10.0)

@@ -22,9 +22,11 @@ from sy_agents.drawing import drawn, streams
 from sy_agents.learned.belief import weights_all
 from sy_agents.learned.brain import Brain
 from sy_agents.learned.player import Learned, Thinking, role_of
+from sy_agents.mcts.state import put_mrx
 from sy_env.chance import next_words
 from sy_env.engine import Array
 from sy_env.episode import DETECTIVES, MRX
+from sy_env.jit import entry
 from sy_env.london.state import OVER
 from sy_env.london.tables import WIDTH
 from sy_env.policies import Request
@@ -84,15 +86,14 @@ class Searching:
         weights_all(beliefs, games[:: self.candidates * self.rollouts], thinking.game.tables, weights)
         stations = drawn(np.repeat(weights.astype(np.float64), self.rollouts, axis=0), keys.reshape(-1))
         shared = stations.reshape(len(beliefs), 1, self.rollouts)
-        _put_mrx(games, np.repeat(shared, self.candidates, axis=1).reshape(-1))
+        _put_all(games, np.repeat(shared, self.candidates, axis=1).reshape(-1))
 
 
-def _put_mrx(games: Array, stations: NDArray[np.int32]) -> None:
-    """Let Mister X stand on `stations`, where his last moves, or the deals, have led him."""
-    games["station"][:, 0] = stations
-    moved = games["fields"] > 0
-    games["log_station"][moved, games["fields"][moved] - 1] = stations[moved]
-    games["mrx_start"][~moved] = stations[~moved]
+@entry
+def _put_all(games: Array, stations: Array) -> None:
+    """Let Mister X stand on `stations`, one a game."""
+    for i in range(len(games)):
+        put_mrx(games[i], np.int64(stations[i]))
 
 
 def play_out(thinking: Thinking, brain: Brain, games: Array, beliefs: Array, first: Array, keys: Array) -> NDArray[np.uint8]:

@@ -19,6 +19,14 @@ class Lane(Checked):
     options: dict[str, Any] = {}
     games: Positive = 512
 
+    def make(self) -> Any:
+        """The edition.
+
+        Raises:
+            EditionError: an unknown one, or options that it cannot be played with.
+        """
+        return make_edition(self.edition, **self.options)
+
 
 class Learning(Checked):
     """The numbers of the algorithm (Schulman et al. 2017 for most)."""
@@ -91,5 +99,5 @@ def load_config(path: Path) -> Config:
     """
     config = read_yaml(path, Config)
     for lane in config.lanes:
-        make_edition(lane.edition, **lane.options)
+        lane.make()
     return config

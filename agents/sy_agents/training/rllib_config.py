@@ -7,7 +7,6 @@ from pydantic import Field
 
 from sy_agents.training.config import Lane, Positive, Share
 from sy_agents.yaml_files import Checked, read_yaml
-from sy_env.editions import make_edition
 
 
 class RLlibConfig(Checked):
@@ -52,5 +51,5 @@ def load_rllib_config(path: Path) -> RLlibConfig:
         ValueError: the file cannot be read, or a key or value is wrong; the message names it.
     """
     config = read_yaml(path, RLlibConfig)
-    make_edition(config.lane.edition, **config.lane.options)
+    config.lane.make()
     return config

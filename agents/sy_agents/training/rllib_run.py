@@ -20,7 +20,6 @@ from sy_agents.perceptron import FILE, PerceptronPlayer, save_networks
 from sy_agents.training.logs import append_line, drop_later_lines
 from sy_agents.training.rllib import connect, networks_of, new_algorithm
 from sy_agents.training.rllib_config import RLlibConfig
-from sy_env.editions import make_edition
 from sy_env.making import make_game
 
 
@@ -42,7 +41,7 @@ class RLlibRun:
         self.iteration = 0
         self.decisions = 0
         self.seconds = 0.0
-        self._game = make_game(make_edition(config.lane.edition, **config.lane.options))
+        self._game = make_game(config.lane.make())
         connect(config)
         self._algorithm = new_algorithm(config)
         folder.mkdir(parents=True, exist_ok=True)

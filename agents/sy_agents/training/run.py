@@ -35,7 +35,6 @@ from sy_agents.training.learner import Learner
 from sy_agents.training.logs import append_line, drop_later_lines
 from sy_agents.training.pool import Pool
 from sy_agents.training.rollouts import SEATINGS, Rollout, Seating, Table
-from sy_env.editions import make_edition
 from sy_env.episode import DETECTIVES
 from sy_env.policies import ROLES, Policy, load_policy
 
@@ -65,8 +64,7 @@ class Run:
         self.learner = Learner(self.brain, config)
         self.pool = Pool(self.brain)
         self.tables = [
-            Table(make_edition(lane.edition, **lane.options), lane.games, (1 + 100 * config.seed + i) * SPACING, self.rng)
-            for i, lane in enumerate(config.lanes)
+            Table(lane.make(), lane.games, (1 + 100 * config.seed + i) * SPACING, self.rng) for i, lane in enumerate(config.lanes)
         ]
         self.greedy = [self._scripted(table) for table in self.tables]
         folder.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,6 @@ from sy_agents.drawing import drawn
 from sy_agents.training.config import Lane
 from sy_agents.yaml_files import Checked, read_yaml
 from sy_env.adapters.sb3 import SB3VecEnv
-from sy_env.editions import make_edition
 from sy_env.policies import Request
 
 
@@ -55,13 +54,13 @@ def load_sb3_config(path: Path) -> SB3Config:
         ValueError: the file cannot be read, or a key or value is wrong; the message names it.
     """
     config = read_yaml(path, SB3Config)
-    make_edition(config.lane.edition, **config.lane.options)
+    config.lane.make()
     return config
 
 
 def new_model(config: SB3Config) -> MaskablePPO:
     """MaskablePPO on games of the configuration."""
-    edition = make_edition(config.lane.edition, **config.lane.options)
+    edition = config.lane.make()
     envs = SB3VecEnv(config.role, config.lane.games, edition, config.opponent)
     envs.seed(config.seed)
     return MaskablePPO(
