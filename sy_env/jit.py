@@ -31,6 +31,7 @@ Array = NDArray[Any]
 Int = Any  # an integer: int64 in machine code
 Word = Any  # uint64
 Flag = Any  # bool
+Entries = Any  # a row of an array: see `entries_of`
 
 _config: Any = numba.config  # its stubs know neither the settings nor all options of njit
 _njit: Any = numba.njit
@@ -193,6 +194,15 @@ if JIT_DISABLED:
         """Number of set bits of a 64-bit word."""
         return int(word).bit_count()
 
+    def entries_of(array: Array, i: int) -> Entries:
+        """Row `i` of an array of two dimensions, to read and to write."""
+        return array[i]
+
+    def spread(word: Any, row: Entries, at: int) -> None:
+        """Write all bits of an unsigned integer, the lowest first, as int8 entries 0 and 1 from `row[at]` on."""
+        bits = 8 * word.itemsize
+        row[at : at + bits] = [int(word) >> i & 1 for i in range(bits)]
+
 else:
 
     @numba.extending.intrinsic
@@ -212,3 +222,35 @@ else:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.uint64), code
+
+    @numba.extending.intrinsic
+    def entries_of(typing_context: Any, array: Any, i: Any) -> Any:
+        """Row `i` of an array of two dimensions, to read and to write.
+
+        To machine code an array is seven numbers, and every kernel that it is passed to counts one more reference to it, with a
+        lock. That took a quarter of the time of a view. This is the address alone: indices count from 0 and not from the end,
+        and the array has to outlive it, so it has to be an argument, or in use afterwards.
+        """
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            rows = context.make_array(array)(context, builder, arguments[0])
+            step = builder.extract_value(rows.strides, 0)
+            place = builder.gep(builder.bitcast(rows.data, ir.IntType(8).as_pointer()), [builder.mul(arguments[1], step)])
+            return builder.bitcast(place, rows.data.type)
+
+        address: Any = types.CPointer(array.dtype)  # type: ignore[no-untyped-call]
+        return address(array, types.int64), code
+
+    @numba.extending.intrinsic
+    def spread(typing_context: Any, word: Any, row: Any, at: Any) -> Any:
+        """Write all bits of an unsigned integer, the lowest first, as int8 entries 0 and 1 from `row[at]` on."""
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            value, entries, start = arguments
+            vector = ir.VectorType(ir.IntType(8), word.bitwidth)  # a few instructions write all of it
+            bits = builder.bitcast(value, ir.VectorType(ir.IntType(1), word.bitwidth))
+            place = builder.bitcast(builder.gep(entries, [start]), vector.as_pointer())
+            builder.store(builder.zext(bits, vector), place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(word, row, types.int64), code

@@ -8,10 +8,10 @@ from functools import cache
 
 import numpy as np
 
-from sy_env.bits import ONE, WORDS, ZERO
+from sy_env.bits import ONE, WORDS, ZERO, Words, words_of, write_set
 from sy_env.editions.app import MASTS, MOST_POINTS
 from sy_env.episode import DETECTIVES, MRX
-from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest, variant
+from sy_env.jit import Entries, Flag, Int, Record, kernel, lowest, variant
 from sy_env.layouts import Layout, Row, build_layout
 from sy_env.london.app_state import (
     INTERROGATION,
@@ -28,9 +28,8 @@ from sy_env.london.observations import (
     observe,
     observe_further,
     observe_truth,
-    possible_word,
+    possible_seen,
     redact_further,
-    write_word,
 )
 from sy_env.london.state import FIELDS, HELICOPTER, OVER, ROUNDS
 from sy_env.london.turns import next_decision
@@ -105,14 +104,7 @@ def _sees_answers(tables: Record, viewer: Int) -> Flag:
 
 
 @kernel
-def _write_set(words: Array, row: Array, at: Int) -> None:
-    """Mark the stations of a set in the entries that begin at `at`."""
-    for w in range(WORDS):
-        write_word(words[w], w, row, at - 1)
-
-
-@kernel
-def _write_public(game: Record, tables: Record, viewer: Int, row: Array, at: Int) -> None:
+def _write_public(game: Record, tables: Record, viewer: Int, row: Entries, at: Int) -> None:
     row[at + _RULES] = tables.points_visible
     row[at + _RULES + 1] = tables.answers_public
     row[at + _RULES + 2] = tables.stuck_app == DETECTIVES
@@ -122,15 +114,13 @@ def _write_public(game: Record, tables: Record, viewer: Int, row: Array, at: Int
     if viewer == 0 or not tables.hide_stock:
         row[at + _HELICOPTERS] = game.helicopters
     for field in range(game.fields):
-        row[at + _LOG_HELICOPTER + field] = game.log_ticket[field] == HELICOPTER
-    for number in range(np.int64(game.round) + 1, ROUNDS + 1):
-        if tables.point_slot[number] > 0:
-            row[at + _ROUNDS_TO_POINT] = number - game.round
-            break
+        if game.log_ticket[field] == HELICOPTER:
+            row[at + _LOG_HELICOPTER + field] = 1
+    row[at + _ROUNDS_TO_POINT] = tables.rounds_to_point[game.round]
 
 
 @kernel
-def _write_points(game: Record, tables: Record, row: Array, at: Int) -> None:
+def _write_points(game: Record, tables: Record, row: Entries, at: Int) -> None:
     row[at + _POINTS_KNOWN] = 1
     row[at + _REACHED] = game.reached
     for slot in range(MOST_POINTS):
@@ -140,23 +130,23 @@ def _write_points(game: Record, tables: Record, row: Array, at: Int) -> None:
 
 
 @kernel
-def _write_answers(game: Record, tables: Record, row: Array, at: Int) -> None:
+def _write_answers(game: Record, tables: Record, row: Entries, at: Int) -> None:
     row[at + _ANSWERS_KNOWN] = 1
     if game.phase == INVESTIGATE or game.phase == WITNESS:
         row[at + _PHASE + game.phase - INVESTIGATE] = 1
     for kind in range(KINDS):
         row[at + _OFFERED + kind] = (game.offered >> kind) & 1
-        asked = np.int64(game.last_asked[kind])
-        if asked > 0:
-            row[at + _ASKED + kind] = asked == game.round
-            row[at + _AGE + kind] = 1 + game.round - asked
+        asked = np.int64(game.last_asked[kind])  # rounds count from 1
+        row[at + _ASKED + kind] = asked == game.round
+        row[at + _AGE + kind] = 1 + game.round - asked if asked > 0 else 0
     _write_located(game, row, at)
     _write_heard(game, tables, row, at)
-    _write_set(game.analysis, row, at + _STATIONS + 2 * tables.stations)
+    n = np.int64(tables.stations)
+    write_set(words_of(game.analysis), n, row, at + _STATIONS + 2 * n)
 
 
 @kernel
-def _write_located(game: Record, row: Array, at: Int) -> None:
+def _write_located(game: Record, row: Entries, at: Int) -> None:
     asked = np.int64(game.last_asked[LOCATE])
     if asked > 0:
         for mast in range(len(MASTS)):
@@ -167,7 +157,7 @@ def _write_located(game: Record, row: Array, at: Int) -> None:
 
 
 @kernel
-def _write_heard(game: Record, tables: Record, row: Array, at: Int) -> None:
+def _write_heard(game: Record, tables: Record, row: Entries, at: Int) -> None:
     asked = np.int64(game.last_asked[INTERROGATION])
     if asked == 0:
         return
@@ -181,7 +171,7 @@ def _write_heard(game: Record, tables: Record, row: Array, at: Int) -> None:
 
 
 @variant(observe_further, "point")
-def _observe_further(game: Record, tables: Record, viewer: Int, row: Array) -> None:
+def _observe_further(game: Record, tables: Record, viewer: Int, row: Entries) -> None:
     at = _FIXED + _PER_STATION * np.int64(tables.stations)
     _write_public(game, tables, viewer, row, at)
     if _sees_points(tables, viewer):
@@ -191,15 +181,14 @@ def _observe_further(game: Record, tables: Record, viewer: Int, row: Array) -> N
 
 
 @variant(observe_truth, "point")
-def _observe_truth(game: Record, tables: Record, row: Array) -> None:
+def _observe_truth(game: Record, tables: Record, row: Entries, size: Int) -> None:
     """Mister X's observation, with the investigations and the detectives' set added."""
-    observe(game, tables, 0, row)
+    observe(game, tables, 0, row, size)
     n = np.int64(tables.stations)
     at = _FIXED + _PER_STATION * n
     _write_answers(game, tables, row, at)
     if not tables.hide_possible:
-        row[at - n : at] = 0
-        _write_set(game.possible, row, at - n)
+        write_set(words_of(game.possible), n, row, at - n)
 
 
 # -- what differs in the entries of the base games
@@ -218,9 +207,9 @@ def _decision_seen(game: Record, tables: Record, viewer: Int) -> tuple[Int, Int]
     return np.int64(game.mover), np.int64(game.phase)
 
 
-@variant(possible_word, "unaided")
-def _possible_word(game: Record, tables: Record, viewer: Int, w: Int) -> Word:
-    return game.possible[w] if viewer > 0 else game.unaided[w]
+@variant(possible_seen, "unaided")
+def _possible_seen(game: Record, viewer: Int) -> Words:
+    return words_of(game.possible) if viewer > 0 else words_of(game.unaided)
 
 
 # -- the redacted record

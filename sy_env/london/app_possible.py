@@ -67,8 +67,15 @@ def _in_both_views(update: Callable[..., None]) -> Callable[..., None]:
     return twice
 
 
-for _update in (keep_movable, keep_double, follow_shown, rule_out):
+for _update in (keep_movable, keep_double, follow_shown):
     variant(_update, "unaided")(_in_both_views(usual(_update)))
+
+
+@variant(rule_out, "unaided")
+def _rule_out(game: Record, station: Int) -> None:
+    discard(game.possible, station)
+    discard(game.unaided, station)
+
 
 _keep_pass_twice = kernel(_in_both_views(usual(keep_pass)))
 _follow_move_twice = kernel(_in_both_views(usual(follow_move)))

@@ -31,6 +31,7 @@ APP_TABLES = np.dtype(
         ("image", "u1", WIDTH),  # the station opposite, where flights go there; else 0
         ("airfield", "u8", WORDS),  # all stations where a flight may end
         ("point_slot", "u1", ROUNDS + 1),  # by round: 1 + index of the meeting point that appears at its start, 0 = none
+        ("rounds_to_point", "u1", ROUNDS + 1),  # by round: how many until the next meeting point appears, 0 = none will
         ("point_pool", "u8", WORDS),
         ("far", "u8", (WIDTH, WORDS)),  # by station: those that are far enough for a meeting point
         ("points_visible", "u1"),
@@ -113,6 +114,9 @@ def opposite(board: Board, station: int) -> int:
 def _points(table: Any, app: App, board: Board) -> None:
     for slot, number in enumerate(app.mp_rounds, 1):
         table["point_slot"][number] = slot
+    for number in range(ROUNDS):
+        later = [other - number for other in app.mp_rounds if other > number]
+        table["rounds_to_point"][number] = later[0] if later else 0
     table["point_pool"] = station_sets(_flags(board, app.pool_on(board)))
     table["far"][: board.num_stations + 1] = station_sets(board.taxi_distances >= app.mp_min_dist)
     table["points_visible"] = app.mp_visible_to_detectives

@@ -7,11 +7,12 @@ whether he can act at all never depends on meeting points, which are secret.
 
 import numpy as np
 
-from sy_env.bits import ONE, WORDS, ZERO
-from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest, variant
+from sy_env.bits import NOWHERE, WORDS, ZERO, Words, is_any, write_set
+from sy_env.jit import Array, Entries, Flag, Int, Record, Word, kernel, variant
+from sy_env.london.masks import mark_flights
 from sy_env.london.meeting_points import unreached_word
-from sy_env.london.moves import append_flights, can_fly, mrx_can_move, piece_action
-from sy_env.london.state import PURSUERS
+from sy_env.london.moves import append_flights, append_set, can_fly, mrx_can_move, piece_action
+from sy_env.london.state import MOVE, PURSUERS
 
 
 @kernel
@@ -51,16 +52,32 @@ def flight_action(tables: Record, station: Int) -> Int:
     return piece_action(tables, PURSUERS) + station
 
 
-@variant(append_flights, "helicopters")
-def _append_flights(game: Record, tables: Record, out: Array, n: Int) -> Int:
-    if game.helicopters == 0:
-        return n
+@kernel
+def _may_fly(game: Record) -> Flag:
+    return game.mover == 0 and game.phase == MOVE and game.helicopters > 0
+
+
+@kernel
+def _flights(game: Record, tables: Record) -> Words:
     station = np.int64(game.station[0])
     points_too = only_points_left(game, tables, station)
+    words = NOWHERE
     for w in range(WORDS):
-        word = flight_word(game, tables, station, w, points_too)
-        while word != ZERO:
-            out[n] = flight_action(tables, 64 * w + lowest(word))
-            n += 1
-            word &= word - ONE
-    return n
+        words = (words[1], words[2], words[3], flight_word(game, tables, station, w, points_too))
+    return words
+
+
+@variant(append_flights, "helicopters")
+def _append_flights(game: Record, tables: Record, out: Array, n: Int) -> Int:
+    if not _may_fly(game):
+        return n
+    return append_set(_flights(game, tables), flight_action(tables, 1), out, n)
+
+
+@variant(mark_flights, "helicopters")
+def _mark_flights(game: Record, tables: Record, mask: Entries) -> Flag:
+    if not _may_fly(game):
+        return False
+    words = _flights(game, tables)
+    write_set(words, np.int64(tables.stations), mask, flight_action(tables, 1))
+    return is_any(words)

@@ -11,7 +11,7 @@ before a position that was set up by hand is known by tickets and shown stations
 import numpy as np
 
 from sy_env.bits import ONE, WORDS, ZERO, add, bit, following, has, only
-from sy_env.jit import JIT_DISABLED, Array, Flag, Int, Record, Word, kernel, readable
+from sy_env.jit import JIT_DISABLED, Array, Entries, Flag, Int, Record, Word, entries_of, kernel, lowest, readable
 from sy_env.london.app_possible import keep_fitting, keep_where_appears, landings_of
 from sy_env.london.app_state import APP_GAME, HELICOPTER_HELD, INTERROGATION
 from sy_env.london.meeting_points import reached_by_field, unreached_word
@@ -80,6 +80,12 @@ def _is_barred(game: Record, tables: Record, field: Int) -> Flag:
 
 
 @kernel
+def _is_tied(game: Record, tables: Record, field: Int) -> Flag:
+    """Whether more than the two stations that the field joins is known of them: a third one counts too."""
+    return _is_interrogated(game, field) or _is_barred(game, tables, field)
+
+
+@kernel
 def remembered(game: Record, tables: Record, field: Int, moves: Int) -> Flag:
     """Whether witnesses who are asked after log field `field` remember the field so many moves before it."""
     return moves <= tables.memory and field - moves >= game.forgotten
@@ -89,7 +95,7 @@ def remembered(game: Record, tables: Record, field: Int, moves: Int) -> Flag:
 
 
 @kernel
-def _starts(game: Record, tables: Record, past: Record, starts: Array) -> None:
+def _starts(game: Record, tables: Record, past: Record, starts: Entries) -> None:
     """Between rounds: he was where no pursuer came to stand, and where a visible meeting point could appear as it did."""
     number = np.int64(game.log_round[past.fields])
     slot = np.int64(tables.point_slot[number]) - 1
@@ -102,7 +108,7 @@ def _starts(game: Record, tables: Record, past: Record, starts: Array) -> None:
 
 
 @kernel
-def _ends(game: Record, tables: Record, past: Record, ends: Array) -> None:
+def _ends(game: Record, tables: Record, past: Record, ends: Entries) -> None:
     """The stations on which the field can have ended, wherever it began."""
     field = np.int64(past.fields)
     number = game.log_round[field]
@@ -142,12 +148,24 @@ def _targets(game: Record, tables: Record, past: Record, station: Int, w: Int) -
 
 
 @kernel
+def _seen(game: Record, tables: Record, field: Int, moves: Int, station: Int) -> Word:
+    """The witnesses who, asked after the field, remember him on `station` so many moves before it."""
+    return tables.sights[station] if remembered(game, tables, field, moves) else ZERO
+
+
+@kernel
+def _silent(game: Record, field: Int) -> Word:
+    """The witnesses who were asked after the field and had not seen him: none where none were asked."""
+    return ~game.answer[game.log_round[field]] if _is_interrogated(game, field) else ZERO
+
+
+@kernel
 def _tells(game: Record, tables: Record, field: Int, before: Int, middle: Int, end: Int) -> Flag:
     """Whether witnesses tell of the way `before`, `middle`, `end` what they told after the field."""
     number = game.log_round[field]
     now = tables.sights[end]
-    then = tables.sights[middle] if remembered(game, tables, field, 1) else ZERO
-    long_ago = tables.sights[before] if remembered(game, tables, field, 2) else ZERO
+    then = _seen(game, tables, field, 1, middle)
+    long_ago = _seen(game, tables, field, 2, before)
     if now | then | long_ago != game.answer[number]:
         return False
     if game.witness[number] == 0:
@@ -158,12 +176,10 @@ def _tells(game: Record, tables: Record, field: Int, before: Int, middle: Int, e
 
 
 @kernel
-def _goes_on(game: Record, tables: Record, field: Int, earlier: Array, middle: Int, end: Int) -> Flag:
+def _goes_on(game: Record, tables: Record, field: Int, earlier: Entries, middle: Int, end: Int) -> Flag:
     """Whether one of the ways to `middle` can go on to `end`, where the field ties three stations together."""
     asked = _is_interrogated(game, field)
     barred = _is_barred(game, tables, field)
-    if asked and tables.sights[end] & ~game.answer[game.log_round[field]] != ZERO:
-        return False  # seen there by witnesses who saw nothing
     before = following(earlier, -1)
     while before >= 0:
         if not (barred and before == end) and (not asked or _tells(game, tables, field, before, middle, end)):
@@ -173,34 +189,47 @@ def _goes_on(game: Record, tables: Record, field: Int, earlier: Array, middle: I
 
 
 @kernel
-def _add_pair(ways: Array, middle: Int, end: Int) -> None:
-    if not has(ways[0], end):
-        add(ways[0], end)
+def _add_pair(last: Entries, before: Entries, middle: Int, end: Int) -> None:
+    if not has(last, end):
+        add(last, end)
         for w in range(WORDS):
-            ways[end, w] = ZERO
-    add(ways[end], middle)
+            before[w] = ZERO
+    add(before, middle)
 
 
 @kernel
-def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after: Array) -> None:
-    """From `ways` before a field to those `after` it: row 0 has the last stations, row s the stations before s (0: unknown)."""
+def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after: Array, ends: Array) -> None:
+    """From `ways` before a field to those `after` it: row 0 has the last stations, row s the stations before s (0: unknown).
+
+    What was before s is written only where the next field asks for it. Where it does not, one way to a station is enough.
+    `ends` has room for a set.
+    """
     field = np.int64(past.fields)
-    tied = _is_interrogated(game, field) or _is_barred(game, tables, field)
-    ends = np.empty(WORDS, np.uint64)
-    targets = np.empty(WORDS, np.uint64)
-    _ends(game, tables, past, ends)
+    tied = _is_tied(game, tables, field)
+    paired = field + 1 < game.fields and _is_tied(game, tables, field + 1)
+    silent = _silent(game, field)
+    last = entries_of(after, 0)
+    _ends(game, tables, past, entries_of(ends, 0))
     for w in range(WORDS):
-        after[0, w] = ZERO
-    middle = following(ways[0], -1)
+        last[w] = ZERO
+    middle = following(entries_of(ways, 0), -1)
     while middle >= 0:
+        seen = _seen(game, tables, field, 1, middle)
         for w in range(WORDS):
-            targets[w] = _targets(game, tables, past, middle, w) & ends[w]
-        end = following(targets, -1)
-        while end >= 0:
-            if not tied or _goes_on(game, tables, field, ways[middle], middle, end):
-                _add_pair(after, middle, end)
-            end = following(targets, end)
-        middle = following(ways[0], middle)
+            word = _targets(game, tables, past, middle, w) & ends[0, w]
+            if not paired:
+                word &= ~last[w]
+            if not tied and not paired:
+                last[w] |= word
+                word = ZERO
+            while word != ZERO:
+                end = 64 * w + lowest(word)
+                word &= word - ONE
+                if (seen | tables.sights[end]) & silent != ZERO:
+                    continue
+                if not tied or _goes_on(game, tables, field, entries_of(ways, middle), middle, end):
+                    _add_pair(last, entries_of(after, end), middle, end)
+        middle = following(entries_of(ways, 0), middle)
 
 
 # -- the whole way
@@ -210,7 +239,7 @@ def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after
 def _first_field(game: Record, tables: Record) -> Int:
     """The field from which ways are followed: three stations before the end, and no triple reaches back beyond it."""
     field: Int = np.int64(game.fields) - REACH
-    while field > game.anchor_fields and (_is_interrogated(game, field) or _is_barred(game, tables, field)):
+    while field > game.anchor_fields and _is_tied(game, tables, field):
         field -= 1
     known_before = field > game.anchor_fields or game.anchor_fields == 0
     return max(field if known_before else np.int64(game.anchor_fields) - REACH, 0)
@@ -237,14 +266,15 @@ def _follow(game: Record, tables: Record, games: Array) -> None:
     past = games[0]  # a copy of the game, to go back in time with
     ways = np.empty((WIDTH, WORDS), np.uint64)
     after = np.empty((WIDTH, WORDS), np.uint64)
+    ends = np.empty((1, WORDS), np.uint64)
     first = _first_field(game, tables)
     _first_ways(game, tables, first, ways)
     _recall_points(game, tables, past, np.int64(max(game.log_round[first], game.anchor_round)))
     for field in range(first, np.int64(game.fields)):
         _recall(game, past, field)
         if field > first and field >= game.anchor_fields and _is_first(game, field):
-            _starts(game, tables, past, ways[0])
-        _follow_field(game, tables, past, ways, after)
+            _starts(game, tables, past, entries_of(ways, 0))
+        _follow_field(game, tables, past, ways, after, ends)
         ways, after = after, ways
     for w in range(WORDS):
         game.possible[w] = ways[0, w]

@@ -6,14 +6,14 @@ under individual control it falls to the pursuer of the lowest seat, whether tha
 
 import numpy as np
 
-from sy_env.bits import ONE, WORDS, ZERO, add, following, only
-from sy_env.jit import Array, Int, Record, Word, kernel, lowest, ones, variant
+from sy_env.bits import ONE, WORDS, ZERO, add, bit, following, only
+from sy_env.jit import Int, Record, Word, kernel, lowest, ones, variant
 from sy_env.london.app_possible import keep_fitting, publish
 from sy_env.london.app_state import ANALYSIS, DRAW_MAST, INTERROGATION, INVESTIGATE, KINDS, LOCATE, SCAN, WITNESS
 from sy_env.london.app_tables import OPPOSITE
 from sy_env.london.helicopter import flight_action
 from sy_env.london.histories import REACH, follow_ways, remembered
-from sy_env.london.moves import further_actions
+from sy_env.london.moves import further_choices
 from sy_env.london.state import HELICOPTER, PASS
 from sy_env.london.turns import ask
 
@@ -38,23 +38,13 @@ def witness_action(tables: Record, landmark: Int) -> Int:
     return investigate_action(tables, KINDS + 1) + landmark
 
 
-@variant(further_actions, "offered")
-def _further_actions(game: Record, tables: Record, out: Array) -> Int:
-    n = 0
+@variant(further_choices, "offered")
+def _further_choices(game: Record, tables: Record) -> tuple[Int, Word]:
     if game.phase == INVESTIGATE:
-        for kind in range(KINDS):
-            if (game.offered >> kind) & 1:
-                out[n] = investigate_action(tables, kind)
-                n += 1
-        out[n] = decline_action(tables)
-        n += 1
-    elif game.phase == WITNESS:
-        word = game.answer[game.round]
-        while word != ZERO:
-            out[n] = witness_action(tables, lowest(word))
-            n += 1
-            word &= word - ONE
-    return n
+        return investigate_action(tables, 0), np.uint64(game.offered) | bit(KINDS)  # and to decline
+    if game.phase == WITNESS:
+        return witness_action(tables, 0), game.answer[game.round]
+    return 0, ZERO
 
 
 # -- Analysis

@@ -6,7 +6,8 @@ from sy_env.layouts import Layout, Row, build_layout
 from sy_env.london.state import FIELDS, PIECES, STOCKS
 
 LAYOUT_VERSION = 1
-RULE_FLAGS = 8
+RULES = ("reveal_by_round", "any_order", "forbid_return", "last_field", "unlimited", "enter_loses", "pooled", "pass_on")
+"""Names in TABLES of the entries `rules`."""
 MOST = 127  # numbers are clipped to what int8 holds
 
 
@@ -48,7 +49,7 @@ def base_rows(stations: int) -> list[Row]:
         ),
         (
             "rules",
-            (RULE_FLAGS,),
+            (len(RULES),),
             0,
             1,
             "edition: reveals by round, any order, way back in a double forbidden, ends by fields, unlimited supply, "
@@ -101,3 +102,7 @@ def base_rows(stations: int) -> list[Row]:
             "exact set of stations where Mister X can be, from public information",
         ),
     ]
+
+
+SMALL_VIEW = london_layout(1)["piece_station"].start
+"""How many entries there are before those by station: on every board the same."""

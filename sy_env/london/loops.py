@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from sy_env.bits import fill
 from sy_env.chance import below, word_at
 from sy_env.episode import DETECTIVES, MRX
-from sy_env.jit import Array, Flag, Int, Record, entry, kernel
+from sy_env.jit import Array, Flag, Int, Record, entries_of, entry, kernel
+from sy_env.london.masks import write_mask
 from sy_env.london.moves import is_legal, legal_actions, pass_action
 from sy_env.london.observations import observe, observe_truth, redact
 from sy_env.london.setup import apply_deal, deal_game, play, settle_start
@@ -21,17 +23,18 @@ def agent_of(tables: Record, seat: Int) -> Int:
 
 
 @kernel
-def _view(game: Record, table: Record, viewer: Int, mask: Array, observation: Array, scratch: Array) -> None:
-    observe(game, table, viewer, observation)
+def _view(game: Record, table: Record, viewer: Int, mask: Array, observation: Array, i: Int) -> None:
+    """Write row `i` of both arrays."""
+    actions = mask.shape[1]
+    row = entries_of(mask, i)
+    observe(game, table, viewer, entries_of(observation, i), observation.shape[1])
     if game.phase == OVER:
-        mask[:] = 1  # nothing is asked any more; all ones keep normalised probabilities finite
-        return
-    mask[:] = 0
-    if agent_of(table, viewer) == agent_of(table, np.int64(game.mover)):
-        for j in range(legal_actions(game, table, scratch)):
-            mask[scratch[j]] = 1
+        fill(row, 0, actions, 1)  # nothing is asked any more; all ones keep normalised probabilities finite
+    elif agent_of(table, viewer) == agent_of(table, np.int64(game.mover)):
+        write_mask(game, table, row, actions)
     else:
-        mask[pass_action(table)] = 1
+        fill(row, 0, actions, 0)
+        row[pass_action(table)] = 1
 
 
 @kernel
@@ -58,10 +61,9 @@ def deal_given(games: Array, tables: Array, rows: Array, deals: Array) -> None:
 @entry
 def view(games: Array, tables: Array, rows: Array, viewers: Array, mask: Array, observation: Array, to_move: Array) -> None:
     """Write into the given rows what the seats `viewers` see, and which agent is to move. An idle seat may only pass."""
-    scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
         i = rows[j]
-        _view(games[i], tables[0], np.int64(viewers[j]), mask[i], observation[i], scratch)
+        _view(games[i], tables[0], np.int64(viewers[j]), mask, observation, i)
         to_move[i] = _agent_to_move(games[i], tables[0])
 
 
@@ -98,7 +100,6 @@ def step_all(
 ) -> None:
     """Step every game that is not over, and write its views. `final` takes the last observations; it may have no rows."""
     table = tables[0]
-    scratch = np.empty(MOST_ACTIONS, np.int32)
     drawn = np.zeros(PIECES, np.uint8)
     for i in range(len(games)):
         game = games[i]
@@ -112,10 +113,10 @@ def step_all(
             pay_out(game.winner, rewards[i])
             _record_end(game, ended[i])
             if len(final) > 0:
-                observe(game, table, np.int64(game.mover), final[i])
+                observe(game, table, np.int64(game.mover), entries_of(final, i), final.shape[1])
             if autoreset:
                 deal_game(game, table, drawn)
-        _view(game, table, np.int64(game.mover), mask[i], observation[i], scratch)
+        _view(game, table, np.int64(game.mover), mask, observation, i)
         to_move[i] = _agent_to_move(game, table)
 
 
@@ -140,16 +141,15 @@ def first_illegal(games: Array, tables: Array, rows: Array, actions: Array) -> I
 @entry
 def look(games: Array, tables: Array, rows: Array, viewers: Array, mask: Array, observation: Array) -> None:
     """Like :func:`view` with row j of the output for `rows[j]`."""
-    scratch = np.empty(MOST_ACTIONS, np.int32)
     for j in range(len(rows)):
-        _view(games[rows[j]], tables[0], np.int64(viewers[j]), mask[j], observation[j], scratch)
+        _view(games[rows[j]], tables[0], np.int64(viewers[j]), mask, observation, j)
 
 
 @entry
 def truth(games: Array, tables: Array, rows: Array, observation: Array) -> None:
     """Write the whole truth of the given rows, row j of the output for `rows[j]`: for a central critic, never for a player."""
     for j in range(len(rows)):
-        observe_truth(games[rows[j]], tables[0], observation[j])
+        observe_truth(games[rows[j]], tables[0], entries_of(observation, j), observation.shape[1])
 
 
 @entry

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from sy_env.bits import ONE, WORDS, ZERO, bit
+from sy_env.bits import NOWHERE, ONE, WORDS, ZERO, Words, bit, without, words_of
 from sy_env.jit import Array, Flag, Int, Record, Word, hook, kernel, lowest
 from sy_env.london.state import (
+    BLACK,
     CHOOSE_PIECE,
     DOUBLE,
     FIRST_HALF,
@@ -131,44 +132,31 @@ def first_half_origin(game: Record) -> Int:
 
 
 @kernel
-def _mrx_moves(game: Record, tables: Record, out: Array) -> Int:
-    station = np.int64(game.station[0])
-    origin = first_half_origin(game) if game.phase == SECOND_HALF and tables.forbid_return else 0
-    n = 0
-    for kind in range(MOVE_KINDS):
-        if game.stock[0, kind] == 0:
-            continue
-        for w in range(WORDS):
-            word = tables.adjacency[kind, station, w] & free(game, tables, w)
-            while word != ZERO:
-                target = 64 * w + lowest(word)
-                word &= word - ONE
-                if target == origin:
-                    continue
-                if game.phase != FIRST_HALF or second_half_exists(game, tables, station, target, kind):
-                    out[n] = move_action(tables, kind, target)
-                    n += 1
-    return n
-
-
-@hook
-def append_flights(game: Record, tables: Record, out: Array, n: Int) -> Int:
-    """Write Mister X's flights behind his `n` other actions, where a game has helicopters; returns how many there are now."""
-    return n
+def _going_on(game: Record, tables: Record, kind: Int, w: Int, word: Word) -> Word:
+    """Those stations of word `w` where a double move under way may lead by a ticket of `kind`, if a single one might."""
+    origin = np.int64(game.station[0]) if game.phase == FIRST_HALF else first_half_origin(game)
+    if game.phase == SECOND_HALF:
+        return word & ~bit(origin) if tables.forbid_return and origin >> 6 == w else word
+    kept = word
+    while word != ZERO:
+        middle = 64 * w + lowest(word)
+        word &= word - ONE
+        if not second_half_exists(game, tables, origin, middle, kind):
+            kept &= ~bit(middle)
+    return kept
 
 
 @kernel
-def _mrx_actions(game: Record, tables: Record, out: Array) -> Int:
-    n = _mrx_moves(game, tables, out)
-    if game.phase == MOVE:
-        if n > 0 and mrx_can_double(game, tables, np.int64(game.station[0])):
-            out[n] = double_action(tables)
-            n += 1
-        n = append_flights(game, tables, out, n)
-    if n == 0:
-        out[0] = pass_action(tables)
-        n = 1
-    return n
+def _mrx_targets(game: Record, tables: Record, kind: Int) -> Words:
+    if game.stock[0, kind] == 0:
+        return NOWHERE
+    words = words_of(tables.adjacency[kind, game.station[0]])
+    if not tables.enter_loses:
+        words = without(words, words_of(game.occupied))
+    if game.phase != MOVE:
+        for w in range(WORDS):  # the first word, looked at, becomes the last one
+            words = (words[1], words[2], words[3], _going_on(game, tables, kind, w, words[0]))
+    return words
 
 
 # -- pursuers
@@ -194,23 +182,11 @@ def pursuer_can_move(game: Record, tables: Record, seat: Int) -> Flag:
 
 
 @kernel
-def _pursuer_actions(game: Record, tables: Record, out: Array) -> Int:
+def _pursuer_targets(game: Record, tables: Record, kind: Int) -> Words:
     seat = np.int64(game.mover)
-    station = np.int64(game.station[seat])
-    n = 0
-    for kind in range(MOVE_KINDS - 1):
-        if not can_pay(game, tables, seat, kind):
-            continue
-        for w in range(WORDS):
-            word = tables.adjacency[kind, station, w] & ~game.occupied[w]
-            while word != ZERO:
-                out[n] = move_action(tables, kind, 64 * w + lowest(word))
-                n += 1
-                word &= word - ONE
-    if n == 0:
-        out[0] = pass_action(tables)
-        n = 1
-    return n
+    if kind == BLACK or not can_pay(game, tables, seat, kind):
+        return NOWHERE
+    return without(words_of(tables.adjacency[kind, game.station[seat]]), words_of(game.occupied))
 
 
 @kernel
@@ -219,20 +195,76 @@ def may_choose(game: Record, tables: Record, seat: Int) -> Flag:
     return not (game.moved >> seat) & 1 and pursuer_can_move(game, tables, seat)
 
 
+# -- whoever decides
+
+
 @kernel
-def _piece_actions(game: Record, tables: Record, out: Array) -> Int:
-    n = 0
+def targets(game: Record, tables: Record, kind: Int) -> Words:
+    """The stations to which the mover may travel by a ticket of `kind`."""
+    return _mrx_targets(game, tables, kind) if game.mover == 0 else _pursuer_targets(game, tables, kind)
+
+
+@kernel
+def may_double(game: Record, tables: Record) -> Flag:
+    """Whether the mover may declare a double move."""
+    return game.mover == 0 and game.phase == MOVE and mrx_can_double(game, tables, np.int64(game.station[0]))
+
+
+@hook
+def further_choices(game: Record, tables: Record) -> tuple[Int, Word]:
+    """As :func:`choices`, in phases that only some games have."""
+    return 0, ZERO
+
+
+@kernel
+def choices(game: Record, tables: Record) -> tuple[Int, Word]:
+    """The legal actions in a phase that asks for no move: an action, and a word whose bit k stands for the action k after it."""
+    if game.phase > OVER:
+        return further_choices(game, tables)
+    word = ZERO
     for seat in range(1, tables.pieces):
         if may_choose(game, tables, seat):
-            out[n] = piece_action(tables, seat)
-            n += 1
+            word |= bit(seat)
+    return piece_action(tables, 0), word
+
+
+@kernel
+def append_word(word: Word, first: Int, out: Array, n: Int) -> Int:
+    """Write an action for every bit of a word behind `n` others, `first` for bit 0; returns how many there are now."""
+    while word != ZERO:
+        out[n] = first + lowest(word)
+        n += 1
+        word &= word - ONE
+    return n
+
+
+@kernel
+def append_set(words: Words, first: Int, out: Array, n: Int) -> Int:
+    """Write an action for every station of a set behind `n` others, `first` for station 1; returns how many there are now."""
+    for w in range(WORDS):
+        n = append_word(words[w], first - 1 + 64 * w, out, n)
     return n
 
 
 @hook
-def further_actions(game: Record, tables: Record, out: Array) -> Int:
-    """The legal actions in phases that only some games have; written and counted as by :func:`legal_actions`."""
-    return 0
+def append_flights(game: Record, tables: Record, out: Array, n: Int) -> Int:
+    """Write the mover's flights behind its `n` other actions, where a game has helicopters; returns how many there are now."""
+    return n
+
+
+@kernel
+def _append_travels(game: Record, tables: Record, out: Array) -> Int:
+    n: Int = 0
+    for kind in range(MOVE_KINDS):
+        n = append_set(targets(game, tables, kind), move_action(tables, kind, 1), out, n)
+    if may_double(game, tables):
+        out[n] = double_action(tables)
+        n += 1
+    n = append_flights(game, tables, out, n)
+    if n == 0:
+        out[0] = pass_action(tables)
+        n = 1
+    return n
 
 
 @kernel
@@ -243,13 +275,10 @@ def legal_actions(game: Record, tables: Record, out: Array) -> Int:
     """
     if game.phase == OVER:
         return 0
-    if game.phase > OVER:
-        return further_actions(game, tables, out)
-    if game.phase == CHOOSE_PIECE:
-        return _piece_actions(game, tables, out)
-    if game.mover == 0:
-        return _mrx_actions(game, tables, out)
-    return _pursuer_actions(game, tables, out)
+    if game.phase < CHOOSE_PIECE:
+        return _append_travels(game, tables, out)
+    first, word = choices(game, tables)
+    return append_word(word, first, out, 0)
 
 
 @kernel

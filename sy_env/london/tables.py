@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from sy_env.bits import WORDS
 from sy_env.editions.edition import Edition
-from sy_env.london.state import BLACK, DOUBLE, FIELDS, MOVE_KINDS, PIECES, STOCKS, TAXI
+from sy_env.london.layout import RULES, SMALL_VIEW, london_layout
+from sy_env.london.state import BLACK, DOUBLE, FIELDS, MOVE_KINDS, PIECES, PURSUERS, STOCKS, TAXI
 
 WIDTH = 256  # stations are numbered 1..255
 
@@ -42,6 +43,10 @@ TABLES = np.dtype(
         ("hide_stock", "u1"),
         ("hide_possible", "u1"),
         ("pooled", "u1"),
+        # for observations: what of them never changes
+        ("row_of", "u1", (PIECES, PIECES)),  # by observer and seat: the row of a piece
+        ("fixed_view", "i1", (PIECES, SMALL_VIEW)),  # by observer: the first entries
+        ("reveal_bits", "u8"),  # bit i set: `reveal[i]`
     ],
     align=True,
 )
@@ -68,6 +73,7 @@ def _tables(edition: Edition, control: str) -> NDArray[np.void]:
     _pieces(table, edition)
     _starts(table, edition)
     _options(table, edition)
+    _views(table, edition)
     table["team"] = control == "team"
     array.setflags(write=False)
     return np.asarray(array)
@@ -114,3 +120,28 @@ def _options(table: Any, edition: Edition) -> None:
     table["pass_on"] = edition.ticket_flow != "discard"
     table["hide_stock"] = edition.hide_mrx_stock
     table["hide_possible"] = not edition.observe_possible
+
+
+def row_of(viewer: int, seat: int, pieces: int) -> int:
+    """Row of the piece `seat` in the view of the seat `viewer`: Mister X sees all by seat, a pursuer himself first, him last."""
+    if viewer == 0:
+        return seat
+    return PURSUERS if seat == 0 else (seat - viewer) % (pieces - 1)
+
+
+def _views(table: Any, edition: Edition) -> None:
+    table["reveal_bits"] = sum(1 << number for number in edition.reveal_set)
+    seen = london_layout(edition.board.num_stations)
+    entries = np.zeros((PIECES, seen.size), np.int8)
+    fields = seen.unflatten(entries)
+    for viewer in range(edition.num_pieces):
+        fields["role"][viewer, min(viewer, 1)] = 1
+        fields["seat"][viewer, viewer] = 1
+        fields["rules"][viewer] = [table[name] > 0 for name in RULES]
+        for seat in range(edition.num_pieces):
+            row = row_of(viewer, seat, edition.num_pieces)
+            table["row_of"][viewer, seat] = row
+            fields["piece_present"][viewer, row] = 1
+            fields["piece_kind"][viewer, row, 0 if seat == 0 else 1 if seat <= edition.detectives else 2] = 1
+            fields["piece_visible"][viewer, row] = seat > 0  # whether Mister X is, changes
+    table["fixed_view"] = entries[:, :SMALL_VIEW]
