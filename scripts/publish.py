@@ -17,7 +17,8 @@ from typing import Any
 import tyro
 
 from sy_agents.files import write_atomically
-from sy_agents.learned.brain import FORMAT, load_brain
+from sy_agents.learned.brain import load_brain
+from sy_agents.learned.families import Family
 from sy_agents.pretrained import FOLDER, MANIFEST, manifest
 
 
@@ -29,12 +30,16 @@ class Arguments:
         run: folder of the run.
         name: of the file.
         editions: that it plays.
+        config: that the run was started with; configs/train/NAME.yaml if none is given.
+        earlier: decisions of the runs whose networks it began with.
         figures: results.json of evaluations, to be named in the row.
     """
 
     run: tyro.conf.Positional[Path]
     name: str
     editions: tuple[str, ...]
+    config: Path | None = None
+    earlier: int = 0
     figures: tuple[Path, ...] = ()
 
 
@@ -43,18 +48,17 @@ def _revision() -> str:
     return found.stdout.strip() or "unknown"
 
 
-def _row(arguments: Arguments, content: bytes, facts: dict[str, Any]) -> dict[str, Any]:
+def _row(arguments: Arguments, content: bytes, family: Family, facts: dict[str, Any]) -> dict[str, Any]:
     config = facts["config"]
+    path = arguments.config or Path("configs/train") / f"{arguments.name}.yaml"
     return {
         "file": f"{arguments.name}.safetensors",
         "sha256": hashlib.sha256(content).hexdigest(),
-        "format": FORMAT,
+        "format": family.format,
         "editions": arguments.editions,
-        "command": shlex.join(
-            ["python", "scripts/train.py", "--config", f"configs/train/{arguments.name}.yaml", "--seed", str(config["seed"])]
-        ),
+        "command": shlex.join(["python", "scripts/train.py", "--config", path.as_posix(), "--seed", str(config["seed"])]),
         "revision": _revision(),
-        "decisions": facts["steps"],
+        "decisions": facts["steps"] + arguments.earlier,
         "figures": [cell for path in arguments.figures for cell in json.loads(path.read_text(encoding="utf-8"))],
     }
 
@@ -63,9 +67,9 @@ def main() -> None:
     """Publish as the command line says."""
     arguments = tyro.cli(Arguments, description=__doc__)
     source = arguments.run / "brain.safetensors"
-    _, facts = load_brain(source)
+    brain, facts = load_brain(source)
     content = source.read_bytes()
-    row = _row(arguments, content, facts)
+    row = _row(arguments, content, brain.family, facts)
     path = FOLDER / MANIFEST
     others = [entry.as_row() for entry in manifest() if entry.file != row["file"]] if path.exists() else []
     write_atomically(FOLDER / row["file"], content)

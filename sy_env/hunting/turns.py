@@ -133,7 +133,7 @@ def tile_spaces(tables: Record, tile: Int) -> Word:
 
 
 @kernel
-def _tile_of(game: Record, tables: Record, space: Int) -> Int:
+def tile_of(game: Record, tables: Record, space: Int) -> Int:
     """Index in the box of the tile on which `space` lies."""
     for place in range(TILES):
         tile = np.int64(game.tiles[place]) - 1
@@ -156,7 +156,7 @@ def _write(game: Record, code: Int, space: Int) -> None:
 @kernel
 def _start_mrx(game: Record, tables: Record, space: Int) -> None:
     """He starts on `space` and names his tile."""
-    tile = _tile_of(game, tables, space)
+    tile = tile_of(game, tables, space)
     game.start_tile = tile + 1
     start_possible(game, tile_spaces(tables, tile))
     _write(game, START, space)

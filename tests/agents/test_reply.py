@@ -6,7 +6,7 @@ import pytest
 import sy_env
 from sy_agents.learned import mister_x
 from sy_agents.learned.brain import fresh_brain
-from sy_agents.learned.player import Thinking
+from sy_agents.learned.london import LondonThinking
 from sy_agents.learned.reply import REPLY
 from sy_env.engine import BatchedGame
 from sy_env.episode import DETECTIVES, MRX
@@ -14,7 +14,7 @@ from sy_env.london.state import MOVE, OVER
 from sy_env.policies import Request, load_policy
 
 BRAIN = fresh_brain(np.random.default_rng(5), 8, 8)
-FIRST = len(mister_x.FEATURES) - len(REPLY)
+FIRST = mister_x.FEATURES.index(REPLY[0])
 
 
 def games(edition: sy_env.Edition, steps: int, n: int = 60) -> BatchedGame:
@@ -27,12 +27,12 @@ def games(edition: sy_env.Edition, steps: int, n: int = 60) -> BatchedGame:
 
 def foreseen(batch: BatchedGame, row: int) -> list[dict[str, float]]:
     """The features of a reply to each legal action of Mister X in a game."""
-    thinking = Thinking(batch.game)
+    thinking = LondonThinking(batch.game)
     beliefs = thinking.new_beliefs(batch.num_games)
     thinking.follow(beliefs, batch.games, BRAIN.filter)
     made = thinking.decide(beliefs, batch.games, np.array([row]), BRAIN.mrx, BRAIN.filter, np.zeros(1, np.uint64), keep=True)
     made.trim()
-    return [dict(zip(REPLY, features.tolist(), strict=True)) for features in made.rows[:, FIRST:]]
+    return [dict(zip(REPLY, features.tolist(), strict=True)) for features in made.rows[:, FIRST : FIRST + len(REPLY)]]
 
 
 def replied(batch: BatchedGame, row: int, action: int, seed: int) -> BatchedGame:

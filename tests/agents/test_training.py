@@ -248,6 +248,15 @@ def test_a_model_of_maskable_ppo_plays_as_a_policy() -> None:
     assert (match.episodes == again.episodes).all()
 
 
+def test_a_lane_with_the_app_is_learned_from(tmp_path: Path) -> None:
+    lane = Lane(edition="master_app", options={"players": 4}, games=24)
+    run = Run(small(lanes=(lane,), iterations=1, opponents={"greedy": 0.6}, learning={"steps": 150}), tmp_path)
+    before = run.brain.copy()
+    line = run.iterate()
+    assert line["games"] > 0 and all(np.isfinite(value) for value in line.values())
+    assert all((a.w1 != b.w1).any() for a, b in zip(run.brain, before, strict=True))
+
+
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "checkpoint.safetensors").write_bytes(b"nothing")
     with pytest.raises(ValueError, match="is not a checkpoint"):

@@ -1,26 +1,33 @@
-"""Learned detectives where Master's app is in play: the networks of the London games for moves, greedy's rules for the app.
+"""Learned players where Master's app is in play: the networks for moves and flights, greedy's rules for what the team decides.
 
-The networks know nothing of the app, but the belief takes in its answers: no station is believed that the record rules out. What
-greedy asks and whom it hears, this player does too; its moves are the networks'. There is no such Mister X: the networks do not
-know that he has to reach meeting points, and draw him to his end.
+What greedy asks, whom it hears and which piece it lets move first, this player does too; everything else is scored by the
+networks. The belief takes in the app's answers: no station is believed that the record rules out.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sy_agents.greedy import Greedy
 from sy_agents.learned.player import Learned
+from sy_env.london.state import CHOOSE_PIECE, OVER
 from sy_env.policies import Request
+
+
+def decided_by_rules(phases: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether greedy's rules decide in games of these phases: on investigations and pieces."""
+    ruled: NDArray[np.bool_] = (phases > OVER) | (phases == CHOOSE_PIECE)
+    return ruled
 
 
 @dataclass(frozen=True)
 class LearnedWithApp:
-    """A player of the pursuers of London games with the app.
+    """A player of either role of London games with the app.
 
     Attributes:
-        learned: the player whose networks decide about moves.
+        learned: the player whose networks decide about moves and flights.
     """
 
     learned: Learned
@@ -33,8 +40,8 @@ class LearnedWithApp:
 
     def act(self, request: Request) -> NDArray[np.int32]:
         """Legal actions, int32 (n,); 0 in finished games."""
-        actions = self._greedy.act(request)
-        moves = np.flatnonzero(actions < request.game.actions.index("pass"))  # what concerns the app comes behind it
-        if len(moves):
-            actions[moves] = self.learned.act(Request(request.game, request.games[moves], request.seeds[moves]))
+        actions = self.learned.act(request)
+        rows = np.flatnonzero(decided_by_rules(request.games["phase"]))
+        if len(rows):
+            actions[rows] = self._greedy.act(Request(request.game, request.games[rows], request.seeds[rows]))
         return actions

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sy_agents.learned.hidden_moves import keep_move, weigh
 from sy_agents.learned.networks import WIDEST, Real, run, scaled
 from sy_agents.learned.surroundings import STATION, SURROUNDINGS, described, look_in
 from sy_env.bits import ONE, WORDS, ZERO, has
@@ -34,9 +35,6 @@ FEATURES = (
     "reached",  # log of the number of stations
 )
 """What the filter's network sees of each station, float32, each about 0 to 1."""
-
-TRUST = np.float32(0.98)
-"""Share of the network in the new weights; the rest are the weights that flowed, so that no possible station is ever given up."""
 
 _ZERO = np.float32(0.0)
 
@@ -110,25 +108,6 @@ def _flow_from(tables: Record, kind: Int, origin: Int, weight: Real, room: Recor
 
 
 @kernel
-def _weigh(n: Int, room: Record, weights: Array) -> None:
-    """New weights: the weights that flowed times what the network says, in sum 1."""
-    highest = room.scores[0]
-    for j in range(1, n):
-        highest = max(highest, room.scores[j])
-    total = _ZERO
-    flowed = _ZERO
-    for j in range(n):
-        prior = room.prior[room.stations[j]]
-        room.scores[j] = np.exp(room.scores[j] - highest) * prior
-        total += room.scores[j]
-        flowed += prior
-    weights[:] = _ZERO
-    for j in range(n):
-        prior = room.prior[room.stations[j]]
-        weights[room.stations[j]] = TRUST * room.scores[j] / total + (np.float32(1.0) - TRUST) * prior / flowed
-
-
-@kernel
 def _list_reached(tables: Record, room: Record) -> Int:
     n = 0
     for station in range(1, tables.stations + 1):
@@ -183,7 +162,7 @@ def move_hidden(
         rest[12] = np.log(np.float32(n)) / np.float32(5.0)
         room.scores[j] = run(network, row, room.first, room.second)
     if n > 0:
-        _weigh(n, room, weights)
+        weigh(n, room.stations, room.prior, room.scores, weights)
     return n
 
 
@@ -273,27 +252,16 @@ def follow_all(
             _begin(belief, game, table)
         while belief.fields < game.fields:
             n = _follow_field(belief, game, table, hops, near, places, network, room[0])
-            if n > 1 and len(rows) > 0 and _keep(game, np.int64(belief.fields) - 1, n, room[0], rows, priors, used, moves, truth):
+            true = np.int64(game.log_station[belief.fields - 1])
+            if (
+                n > 1
+                and len(rows) > 0
+                and keep_move(n, room[0].stations, room[0].prior, room[0].rows, true, rows, priors, used, moves, truth)
+            ):
                 moves += 1
                 used += n
                 bounds[moves] = used
     return moves
-
-
-@kernel
-def _keep(
-    game: Record, field: Int, n: Int, room: Record, rows: Array, priors: Array, used: Int, moves: Int, truth: Array
-) -> Flag:
-    """Copy a hidden move for a learner; False if the record does not tell where it led."""
-    station = np.int64(game.log_station[field])
-    told = False
-    for j in range(n):
-        rows[used + j, :] = room.rows[j]
-        priors[used + j] = room.prior[room.stations[j]]
-        if room.stations[j] == station:
-            truth[moves] = used + j
-            told = True
-    return told
 
 
 @kernel

@@ -2,31 +2,35 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from sy_agents.arrays import Arrays, read_arrays, write_arrays
-from sy_agents.learned import belief, mister_x, pursuers
+from sy_agents.learned.families import FAMILIES, LONDON, Family
 from sy_agents.learned.networks import Network, fresh
 
-FORMAT = "sy_agents.learned/2"
-"""Name of the file format and of the features that the networks read; a change of either makes it another."""
+NETWORKS = ("mrx", "detectives", "filter")
+"""The networks of a brain."""
 
 
-class Brain(NamedTuple):
+@dataclass(frozen=True)
+class Brain:
     """The networks of one learned player.
 
     Attributes:
         mrx: scores Mister X's actions.
         detectives: scores the pursuers' moves.
-        filter: weighs the stations where Mister X can be; both roles use it.
+        filter: weighs the places where Mister X can be; both roles use it.
+        family: the games that they play.
     """
 
     mrx: Network
     detectives: Network
     filter: Network
+    family: Family = LONDON
 
     def of(self, role: str) -> Network:
         """The network that plays "mrx" or "detectives"."""
@@ -34,22 +38,18 @@ class Brain(NamedTuple):
 
     def copy(self) -> "Brain":
         """A brain of its own, equal to this one."""
-        return Brain(*(Network(*(array.copy() for array in network)) for network in self))
+        return brain_from({name: array.copy() for name, array in brain_arrays(self).items()}, self.family)
 
 
-INPUTS = {"mrx": len(mister_x.FEATURES), "detectives": len(pursuers.FEATURES), "filter": len(belief.FEATURES)}
-"""How many features each network reads."""
-
-
-def fresh_brain(rng: np.random.Generator, hidden: int = 64, filter_hidden: int = 32) -> Brain:
+def fresh_brain(rng: np.random.Generator, hidden: int = 64, filter_hidden: int = 32, family: Family = LONDON) -> Brain:
     """A brain that knows nothing: it plays nearly uniformly, and its belief is nearly what flows along the lines."""
-    mrx, detectives = (fresh(INPUTS[role], hidden, rng) for role in ("mrx", "detectives"))
-    return Brain(mrx, detectives, fresh(INPUTS["filter"], filter_hidden, rng))
+    mrx, detectives = (fresh(family.inputs[role], hidden, rng) for role in ("mrx", "detectives"))
+    return Brain(mrx, detectives, fresh(family.inputs["filter"], filter_hidden, rng), family)
 
 
 def save_brain(brain: Brain, path: Path, facts: Mapping[str, Any] | None = None) -> None:
     """Write a brain as safetensors, whole or not at all; `facts` (what JSON can hold) say where it comes from."""
-    write_arrays(path, brain_arrays(brain), {"format": FORMAT, "facts": json.dumps(dict(facts or {}))})
+    write_arrays(path, brain_arrays(brain), {"format": brain.family.format, "facts": json.dumps(dict(facts or {}))})
 
 
 def load_brain(path: Path) -> tuple[Brain, dict[str, Any]]:
@@ -59,27 +59,34 @@ def load_brain(path: Path) -> tuple[Brain, dict[str, Any]]:
         ValueError: no such file, another format, a missing, needless or ill-shaped array; the message says which.
     """
     arrays, metadata = read_arrays(path, "a file of weights")
-    if metadata.get("format") != FORMAT:
-        raise ValueError(f"{path} is of format {metadata.get('format')!r}; this version reads {FORMAT!r}.")
-    return _checked_brain(arrays, path), json.loads(metadata.get("facts", "{}"))
+    family = FAMILIES.get(metadata.get("format", ""))
+    if family is None:
+        raise ValueError(f"{path} is of format {metadata.get('format')!r}; this version reads {known_formats()}.")
+    return _checked_brain(arrays, family, path), json.loads(metadata.get("facts", "{}"))
+
+
+def known_formats() -> str:
+    """The formats that this version reads, for messages."""
+    return " and ".join(repr(name) for name in FAMILIES)
 
 
 def brain_arrays(brain: Brain) -> Arrays:
     """The arrays of a brain, not copied, by names such as "mrx.w1"."""
-    return {f"{role}.{name}": array for role in brain._fields for name, array in getattr(brain, role)._asdict().items()}
+    return {f"{role}.{name}": array for role in NETWORKS for name, array in getattr(brain, role)._asdict().items()}
 
 
-def brain_from(arrays: Arrays) -> Brain:
+def brain_from(arrays: Arrays, family: Family) -> Brain:
     """The brain of :func:`brain_arrays`."""
-    return Brain(*(Network(*(arrays[f"{role}.{name}"] for name in Network._fields)) for role in Brain._fields))
+    mrx, detectives, filter_ = (Network(*(arrays[f"{role}.{name}"] for name in Network._fields)) for role in NETWORKS)
+    return Brain(mrx, detectives, filter_, family)
 
 
-def _checked_brain(arrays: Arrays, path: Path) -> Brain:
-    expected = {f"{role}.{name}" for role in INPUTS for name in Network._fields}
+def _checked_brain(arrays: Arrays, family: Family, path: Path) -> Brain:
+    expected = {f"{role}.{name}" for role in NETWORKS for name in Network._fields}
     if arrays.keys() != expected:
         raise ValueError(f"{path} has arrays that do not belong, or lacks some: {sorted(arrays.keys() ^ expected)}.")
-    brain = brain_from(arrays)
-    for role, inputs in INPUTS.items():
+    brain = brain_from(arrays, family)
+    for role, inputs in family.inputs.items():
         try:
             getattr(brain, role).check(inputs)
         except ValueError as error:

@@ -5,6 +5,7 @@ import numpy as np
 from sy_agents.learned.belief import fields_since_shown, fields_to_reveal, weights_now
 from sy_agents.learned.mister_x import summarise
 from sy_agents.learned.networks import log_scaled, scaled
+from sy_agents.learned.points import AIMS, describe_aims
 from sy_agents.learned.surroundings import count_safe_exits, look_now, sort_distances
 from sy_env.bits import has
 from sy_env.jit import Array, Int, Record, entry, kernel
@@ -40,6 +41,7 @@ FEATURES = (
     "largest",
     "watched",
     "mass_distance",
+    *AIMS,
 )
 """Features of a position, float32, each about 0 to 1."""
 
@@ -120,3 +122,4 @@ def describe_all(
         _describe_rules(game, table, row)
         _describe_danger(game, table, hops, places, around[0], row)
         _describe_belief(table, hops, around[0], np.int64(game.station[0]), weights, row)
+        describe_aims(game, table, hops, row[len(FEATURES) - len(AIMS) :])

@@ -6,6 +6,7 @@ import numpy as np
 
 from sy_agents.learned import mister_x, pursuers, pursuits
 from sy_agents.learned.belief import ROOM, move_hidden, weights_now
+from sy_agents.learned.flights import FLIGHT, imagine_flight, keep_flights, may_imagine
 from sy_agents.learned.networks import Real, run
 from sy_agents.learned.surroundings import look_now
 from sy_env.jit import Array, Flag, Int, Record, Word, entry, kernel
@@ -36,10 +37,12 @@ def _imagine(game: Record, tables: Record, hops: Array, places: Array, filter_: 
     field = np.int64(game.fields)
     second = game.phase == SECOND_HALF
     for kind in range(MOVE_KINDS):
-        if game.stock[0, kind] > 0:
+        if may_imagine(game, kind):
             after = mine.after[kind]
             after[:] = mine.now
             move_hidden(game, tables, hops, places, filter_, field, np.int64(game.round), second, kind, desk.room, after)
+    if may_imagine(game, FLIGHT):
+        imagine_flight(game, tables, mine.after[FLIGHT])
 
 
 @kernel
@@ -52,7 +55,7 @@ def _prepare(
         mister_x.prepare(game, tables, desk.room.around, desk.mister_x)
     else:
         weights_now(belief, game, tables, desk.pursuers.now)
-        pursuers.prepare(game, tables, hops, desk.pursuers)
+        pursuers.prepare(game, tables, hops, near, desk.pursuers)
 
 
 @kernel
@@ -60,6 +63,7 @@ def _score(
     game: Record,
     tables: Record,
     hops: Array,
+    near: Array,
     beyond: Array,
     places: Array,
     network: Any,
@@ -73,12 +77,12 @@ def _score(
     if game.mover == 0:
         mister_x.describe(game, tables, hops, beyond, places, action, desk.room.around, desk.mister_x, drafts, spare, row)
     else:
-        pursuits.describe(game, tables, hops, places, action, desk.pursuers, row)
+        pursuits.describe(game, tables, hops, near, places, action, desk.pursuers, row)
     return run(network, row, desk.room.first, desk.room.second)
 
 
 @kernel
-def _draw(scores: Array, n: Int, word: Word) -> Int:
+def draw_by_score(scores: Array, n: Int, word: Word) -> Int:
     """An index drawn by softmax of the scores, which become log-probabilities."""
     highest = scores[0]
     for j in range(1, n):
@@ -98,19 +102,23 @@ def _draw(scores: Array, n: Int, word: Word) -> Int:
 
 @kernel
 def scored(tables: Record, action: Int) -> Flag:
-    """Whether a network scores the action: a move or the declaration of a double, but no pass, no piece, nothing of the app."""
+    """Whether a network scores the action whatever it is worth: a move or the declaration of a double.
+
+    Of flights it scores some; of passes, pieces, and what the team does with Master's app nothing.
+    """
     return action <= double_action(tables)
 
 
 @kernel
-def _keep_scored(tables: Record, actions: Array, n: Int) -> Int:
-    """Move the actions that a network scores to the front; returns their number, or `n` if there are none."""
+def _list_scored(game: Record, tables: Record, hops: Array, actions: Array, scores: Array) -> Int:
+    """Write the legal actions, those that a network scores first; returns how many it scores. `scores` is room to work in."""
+    n = legal_actions(game, tables, actions)
     kept = 0
     for j in range(n):
         if scored(tables, np.int64(actions[j])):
             actions[kept], actions[j] = actions[j], actions[kept]
             kept += 1
-    return kept if kept > 0 else n
+    return keep_flights(game, tables, hops, actions, kept, n, scores)
 
 
 @entry
@@ -162,17 +170,17 @@ def decide(
     bounds[0] = 0
     for i in range(len(which)):
         game = games[which[i]]
-        n = 0 if game.phase == OVER else _keep_scored(table, legal, legal_actions(game, table, legal))
-        actions[i] = legal[0] if n > 0 else 0
+        n = _list_scored(game, table, hops, legal, scores)
+        actions[i] = 0 if game.phase == OVER else legal[0]
         chances[i] = 0.0
         picked[i] = used
-        if n > 1 and scored(table, np.int64(legal[0])):
+        if n > 1:
             _prepare(game, table, hops, near, places, filter_, beliefs[which[i]], desk[0])
             for j in range(n):
                 scores[j] = _score(
-                    game, table, hops, beyond, places, network, np.int64(legal[j]), desk[0], drafts, spare, rows[used + j]
+                    game, table, hops, near, beyond, places, network, np.int64(legal[j]), desk[0], drafts, spare, rows[used + j]
                 )
-            drawn = _draw(scores, n, words[i])
+            drawn = draw_by_score(scores, n, words[i])
             actions[i] = legal[drawn]
             chances[i] = scores[drawn]
             picked[i] = used + drawn

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sy_agents.greedy import target
 from sy_agents.learned.belief import fields_since_shown, fields_to_reveal
+from sy_agents.learned.flights import FLIGHT, destination, kind_of, may_imagine
 from sy_agents.learned.networks import Real, log_scaled, scaled
+from sy_agents.learned.points import POINTS, describe_points
 from sy_agents.learned.reply import REPLY, foresee
 from sy_agents.learned.surroundings import onward, sort_distances
 from sy_env.bits import ONE, WORDS, ZERO, has
 from sy_env.jit import Array, Flag, Int, Record, kernel, lowest, ones
-from sy_env.london.moves import double_action
 from sy_env.london.state import BLACK, DOUBLE, FIRST_HALF, MOVE_KINDS, PURSUERS, SECOND_HALF, STOCKS
 from sy_env.london.tables import WIDTH
 
@@ -66,16 +66,16 @@ MOVE = (
     "left",  # tickets of the kind
     "last",
 )
-FEATURES = (*POSITION, *MOVE, *REPLY)
+FEATURES = (*POSITION, *MOVE, *REPLY, *POINTS)
 
 DESK = np.dtype(
     [
         ("now", np.float32, WIDTH),
-        ("after", np.float32, (MOVE_KINDS, WIDTH)),  # the pursuers' belief after a hidden move by each kind
-        ("entropy", np.float32, MOVE_KINDS),
-        ("number", np.float32, MOVE_KINDS),
-        ("largest", np.float32, MOVE_KINDS),
-        ("watched", np.float32, MOVE_KINDS),
+        ("after", np.float32, (MOVE_KINDS + 1, WIDTH)),  # the pursuers' belief after a hidden move by each kind, or a flight
+        ("entropy", np.float32, MOVE_KINDS + 1),
+        ("number", np.float32, MOVE_KINDS + 1),
+        ("largest", np.float32, MOVE_KINDS + 1),
+        ("watched", np.float32, MOVE_KINDS + 1),
         ("near", np.uint64, WORDS),  # stations that a pursuer can reach by one move
         ("near_two", np.uint64, WORDS),  # stations within two lines of a pursuer
         ("reach", np.uint64, WORDS),
@@ -135,8 +135,8 @@ def prepare(game: Record, tables: Record, around: Record, desk: Record) -> None:
     """Fill the desk; `desk.now`, `after` and `shown` are already there, and `around` knows where the pursuers stand."""
     desk.position[:] = _ZERO
     _reach_of_pursuers(game, tables, around, desk)
-    for kind in range(MOVE_KINDS):
-        if game.stock[0, kind] > 0 and not desk.shown:
+    for kind in range(MOVE_KINDS + 1):
+        if may_imagine(game, kind) and not desk.shown:
             entropy, number, largest, watched = summarise(tables, around, desk.after[kind])
             desk.entropy[kind] = entropy
             desk.number[kind] = number
@@ -255,15 +255,15 @@ def describe(
     spare: Array,
     row: Array,
 ) -> None:
-    """Write the features of a move or of the declaration of a double move, float32, into `row`, which is zero."""
+    """Write the features of a move, a flight or the declaration of a double move, float32, into `row`, which is zero."""
     for j in range(len(POSITION)):
         row[j] = desk.position[j]
     move = row[len(POSITION) :]
-    double = action == double_action(tables)
-    kind = -1 if double else action // tables.stations
-    station = _best_end(game, tables, around) if double else target(tables, action)
+    kind = kind_of(tables, action)
+    double = kind < 0
+    station = _best_end(game, tables, around) if double else destination(tables, action)
     move[0] = double
-    if not double:
+    if not double and kind != FLIGHT:
         move[1 + kind] = 1.0
         move[38] = scaled(np.int64(game.stock[0, kind]) - 1, 10, 5.0)
         move[39] = game.stock[0, kind] == 1
@@ -274,7 +274,11 @@ def describe(
     move[25] = places[station, 0]
     move[26] = places[station, 5]
     _score_belief(game, tables, hops, station, kind, desk, move)
-    foresee(game, tables, hops, beyond, action, drafts, spare, row[len(POSITION) + len(MOVE) :])
+    further = row[len(POSITION) + len(MOVE) :]
+    foresee(game, tables, hops, beyond, action, drafts, spare, further)
+    hidden = not (double or desk.shown)
+    weights = desk.after[max(kind, 0)]
+    describe_points(game, tables, hops, station, kind, desk.near, hidden, weights, further[len(REPLY) :])
 
 
 @kernel

@@ -5,8 +5,9 @@ import numpy as np
 from sy_agents.learned.belief import fields_since_shown, fields_to_reveal
 from sy_agents.learned.geography import FAR
 from sy_agents.learned.networks import Real, lesser, scaled
+from sy_agents.learned.ways_out import WAYS, guard_ways, his_lines
 from sy_env.bits import ONE, WORDS, ZERO, add
-from sy_env.jit import Array, Int, Record, Word, kernel, lowest, ones
+from sy_env.jit import Array, Int, Record, kernel, lowest, ones
 from sy_env.london.state import BLACK, DOUBLE, STOCKS
 from sy_env.london.tables import WIDTH
 
@@ -68,7 +69,7 @@ MOVE = (
     "fellows_within_one",
     "fellows_within_two",
 )
-FEATURES = (*POSITION, *MOVE)
+FEATURES = (*POSITION, *MOVE, *WAYS)
 
 NEAR = 3
 """Distances are told apart up to here."""
@@ -91,6 +92,9 @@ DESK = np.dtype(
         ("next_guarded_two", np.float32),  # within two lines
         ("bins", np.float32, (NEAR + 1) ** 2),
         ("payable", np.uint64, WORDS),
+        ("watched", np.uint64, WORDS),  # stations within one line of another pursuer
+        ("reach", np.uint8, WIDTH),  # distance of the closest of all pursuers after a move
+        ("ways", np.float32, len(WAYS)),  # without the pursuer that is to move
         ("position", np.float32, len(POSITION)),
     ],
     align=True,
@@ -119,23 +123,14 @@ def flow_any(game: Record, tables: Record, now: Array, after: Array) -> None:
             continue
         number = 0
         for w in range(WORDS):
-            number += ones(_his_lines(game, tables, origin, w))
+            number += ones(his_lines(game, tables, origin, w))
         if number == 0:
             after[origin] += weight
         for w in range(WORDS):
-            word = _his_lines(game, tables, origin, w)
+            word = his_lines(game, tables, origin, w)
             while word != ZERO:
                 after[64 * w + lowest(word)] += weight / np.float32(number)
                 word &= word - ONE
-
-
-@kernel
-def _his_lines(game: Record, tables: Record, origin: Int, w: Int) -> Word:
-    word = ZERO
-    for kind in range(BLACK + 1):
-        if game.stock[0, kind] > 0:
-            word |= tables.adjacency[kind, origin, w]
-    return word & ~game.occupied[w]
 
 
 @kernel
@@ -149,7 +144,7 @@ def _list(weights: Array, stations: Int, out: Array) -> Int:
 
 
 @kernel
-def prepare(game: Record, tables: Record, hops: Array, desk: Record) -> None:
+def prepare(game: Record, tables: Record, hops: Array, near: Array, desk: Record) -> None:
     """Fill the desk for the pursuer that is to move; `desk.now` holds the belief."""
     seat = np.int64(game.mover)
     desk.position[:] = _ZERO
@@ -166,6 +161,7 @@ def prepare(game: Record, tables: Record, hops: Array, desk: Record) -> None:
     desk.distance, _ = sort_weights(hops, np.int64(game.station[seat]), desk.now, desk.here, desk.number_here, desk)
     desk.guarded, _ = _guarded(desk.now, desk.here, desk.number_here, desk.guard)
     desk.next_guarded, desk.next_guarded_two = _guarded(desk.next, desk.there, desk.number_there, desk.guard)
+    guard_ways(game, tables, near, desk)
     _describe_position(game, tables, seat, desk, desk.position)
 
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from sy_agents.greedy import target
 from sy_agents.learned.networks import Real, scaled
-from sy_agents.learned.pursuers import NEAR, POSITION, sort_weights
+from sy_agents.learned.pursuers import MOVE, NEAR, POSITION, sort_weights
+from sy_agents.learned.ways_out import score_ways
 from sy_env.bits import ONE, WORDS, ZERO
 from sy_env.jit import Array, Int, Record, kernel, lowest, ones
 from sy_env.london.state import BLACK, PURSUERS
@@ -13,7 +14,9 @@ _ZERO = np.float32(0.0)
 
 
 @kernel
-def describe(game: Record, tables: Record, hops: Array, places: Array, action: Int, desk: Record, row: Array) -> None:
+def describe(
+    game: Record, tables: Record, hops: Array, near: Array, places: Array, action: Int, desk: Record, row: Array
+) -> None:
     """Write the features of a move, float32, into `row`, which is zero."""
     seat = np.int64(game.mover)
     station = target(tables, action)
@@ -23,6 +26,7 @@ def describe(game: Record, tables: Record, hops: Array, places: Array, action: I
     _score_now(game, tables, hops, seat, station, desk, row[len(POSITION) :])
     _score_next(game, tables, hops, seat, station, kind, desk, row[len(POSITION) :])
     _score_ticket(game, tables, hops, places, seat, station, kind, row[len(POSITION) :])
+    score_ways(game, tables, hops, near, station, desk, row[len(POSITION) + len(MOVE) :])
 
 
 @kernel

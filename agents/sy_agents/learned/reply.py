@@ -14,6 +14,8 @@ from sy_agents.mcts.heuristics import chase
 from sy_env.bits import ONE, WORDS, ZERO
 from sy_env.episode import MRX
 from sy_env.jit import Array, Int, Record, hook, kernel, lowest, variant
+from sy_env.london.app_state import LOCATE
+from sy_env.london.investigations import decline_action, investigate_action
 from sy_env.london.moves import legal_actions, pass_action
 from sy_env.london.setup import play
 from sy_env.london.state import CHOOSE_PIECE, OVER
@@ -33,11 +35,26 @@ REPLY = (
 """Features of an action of Mister X, float32, each about 0 to 1."""
 
 
+@hook
+def ask(game: Record, tables: Record, actions: Array) -> Int:
+    """What the pursuers do before they move, where the rules know of such a thing."""
+    return 0
+
+
+@variant(ask, "offered")
+def _ask(game: Record, tables: Record, actions: Array) -> Int:
+    """They locate him, the question that greedy players ask most, or do without an answer."""
+    located = (game.offered >> LOCATE) & 1
+    return investigate_action(tables, LOCATE) if located else decline_action(tables)
+
+
 @kernel
 def _reply(game: Record, tables: Record, beyond: Array, actions: Array) -> None:
     """Let greedy pursuers play their turn; ties fall as they fall."""
     while game.phase != OVER and game.mover > 0:
-        if game.phase == CHOOSE_PIECE:
+        if game.phase > OVER:
+            action = ask(game, tables, actions)
+        elif game.phase == CHOOSE_PIECE:
             legal_actions(game, tables, actions)
             action = np.int64(actions[0])
         else:
@@ -75,7 +92,7 @@ def _write_exits(game: Record, tables: Record, hops: Array, row: Array) -> None:
     row[11] = scaled(farther, 8, 5.0)
 
 
-@hook
+@kernel
 def foresee(
     game: Record, tables: Record, hops: Array, beyond: Array, action: Int, drafts: Array, actions: Array, row: Array
 ) -> None:
@@ -93,10 +110,3 @@ def foresee(
         return
     _write_distances(draft, tables, hops, row)
     _write_exits(draft, tables, hops, row)
-
-
-@variant(foresee, "point")
-def _foresee_nothing(
-    game: Record, tables: Record, hops: Array, beyond: Array, action: Int, drafts: Array, actions: Array, row: Array
-) -> None:
-    """No network plays Mister X where Master's app is in play."""

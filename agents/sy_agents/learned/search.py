@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from sy_agents.drawing import drawn, streams
 from sy_agents.learned.belief import weights_all
 from sy_agents.learned.brain import Brain
-from sy_agents.learned.player import Learned, Thinking, role_of
+from sy_agents.learned.player import Learned, role_of
+from sy_agents.learned.thinking import Thinking
 from sy_agents.mcts.state import put_mrx
 from sy_env.chance import next_words
 from sy_env.engine import Array

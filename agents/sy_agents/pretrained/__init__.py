@@ -13,8 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sy_agents.learned.brain import FORMAT, Brain, load_brain
-from sy_agents.learned.making import check_edition, player_of
+from sy_agents.learned.brain import Brain, known_formats, load_brain
+from sy_agents.learned.families import FAMILIES, LONDON
+from sy_agents.learned.making import player_of
 from sy_agents.learned.player import Learned
 from sy_agents.learned.search import Searching
 from sy_env.editions import AnyEdition
@@ -86,8 +87,8 @@ def brain_of(entry: Entry, folder: Path = FOLDER) -> Brain:
         raise ValueError(f"{path} cannot be read: {error}") from error
     if found != entry.sha256:
         raise ValueError(f"{path} was altered: its SHA-256 is {found}, the manifest says {entry.sha256}.")
-    if entry.format != FORMAT:
-        raise ValueError(f"{path} is of format {entry.format!r}; this version reads {FORMAT!r}.")
+    if entry.format not in FAMILIES:
+        raise ValueError(f"{path} is of format {entry.format!r}; this version reads {known_formats()}.")
     return load_brain(path)[0]
 
 
@@ -110,8 +111,7 @@ def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:
     Raises:
         ValueError: an unknown name, an edition that none was trained on, or a weights file that is wrong.
     """
-    check_edition(edition, role)
-    return player_of(_shipped(edition.name, argument), f"pretrained:{argument}" if argument else "pretrained", edition, role)
+    return player_of(_shipped(edition.name, argument), f"pretrained:{argument}" if argument else "pretrained", edition)
 
 
 def make_searching(edition: AnyEdition, role: str, argument: str = "") -> Policy:
@@ -124,6 +124,6 @@ def make_searching(edition: AnyEdition, role: str, argument: str = "") -> Policy
     if not 1 <= rollouts <= MOST_ROLLOUTS:
         raise ValueError(f"pretrained+search: {argument!r} is not a number of games in 1..{MOST_ROLLOUTS}.")
     learned = make(edition, role)
-    if not isinstance(learned, Learned):
-        raise ValueError(f"pretrained+search does not play {edition.name!r}: it cannot play a game with Master's app to its end.")
+    if not isinstance(learned, Learned) or learned.brain.family is not LONDON:
+        raise ValueError(f"pretrained+search does not play {edition.name!r}, only the London games without Master's app.")
     return Searching(learned, rollouts, f"pretrained+search:{argument}" if argument else "pretrained+search")

@@ -12,11 +12,12 @@ import numpy as np
 
 from sy_agents.evaluation import Cell, Pairing, cell_of, play_pairings
 from sy_agents.learned.brain import Brain, fresh_brain
+from sy_agents.learned.families import family_of
 from sy_agents.learned.player import Learned
 from sy_agents.training.config import Config
 from sy_agents.training.learner import Learner
 from sy_agents.training.rollouts import GREEDY_DETECTIVES, GREEDY_MRX, PAST_DETECTIVES, PAST_MRX, SEATINGS, Seating, Table
-from sy_env.editions import Edition
+from sy_env.editions import AnyEdition
 from sy_env.policies import ROLES, Policy, load_policy
 
 ALONE = 0.05
@@ -62,7 +63,7 @@ def _seating(brain: Brain, frozen: Policy, role: str) -> Seating:
 
 
 def best_response(
-    edition: Edition,
+    edition: AnyEdition,
     frozen: Policy,
     role: str,
     config: Config,
@@ -87,7 +88,10 @@ def best_response(
     """
     rng = np.random.default_rng(config.seed)
     known = isinstance(frozen, Learned)
-    brain = frozen.brain.copy() if isinstance(frozen, Learned) else fresh_brain(rng, config.hidden, config.filter_hidden)
+    if isinstance(frozen, Learned):
+        brain = frozen.brain.copy()
+    else:
+        brain = fresh_brain(rng, config.hidden, config.filter_hidden, family_of(edition))
     learner = Learner(brain, config)
     table = Table(edition, config.lanes[0].games, config.seed, rng)
     seating = _seating(brain, frozen, role)
@@ -103,7 +107,7 @@ def best_response(
 
 
 def measured_gain(
-    edition: Edition,
+    edition: AnyEdition,
     against: str,
     role: str,
     config: Config,

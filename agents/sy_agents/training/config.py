@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
+from sy_agents.learned.families import Family, family_of
 from sy_agents.yaml_files import Checked, read_yaml
 from sy_env.editions import make_edition
 
@@ -71,6 +72,7 @@ class Config(Checked):
         lanes: what is played, and how many games of it at a time.
         iterations: how long; the learning rate follows it.
         start: a file of weights to begin from; None: from random ones.
+        critic_first: iterations in which the critic learns alone: by its first guesses a good start would unlearn what it knows.
         hidden, filter_hidden, critic_hidden: units of the hidden layers.
         evaluate_every: iterations from one evaluation to the next.
         evaluation_games: games of each pairing in it.
@@ -81,6 +83,7 @@ class Config(Checked):
     iterations: Positive = 500
     seed: Annotated[int, Field(ge=0)] = 0
     start: Path | None = None
+    critic_first: Annotated[int, Field(ge=0)] = 0
     hidden: Annotated[int, Field(ge=1, le=256)] = 64
     filter_hidden: Annotated[int, Field(ge=1, le=256)] = 24
     critic_hidden: Annotated[int, Field(ge=1)] = 128
@@ -90,6 +93,18 @@ class Config(Checked):
     evaluation_games: Positive = 1000
     checkpoint_every: Positive = 10
 
+    def family(self) -> Family:
+        """The family that all lanes are of.
+
+        Raises:
+            ValueError: they are of several, or a lane's edition is unknown.
+        """
+        families = [family_of(lane.make()) for lane in self.lanes]
+        if any(family is not families[0] for family in families):
+            names = sorted({family.name for family in families})
+            raise ValueError(f"lanes: one run learns one family of games, not {' and '.join(names)}.")
+        return families[0]
+
 
 def load_config(path: Path) -> Config:
     """The configuration in a YAML file.
@@ -98,6 +113,5 @@ def load_config(path: Path) -> Config:
         ValueError: the file cannot be read, or a key or value is wrong; the message names it.
     """
     config = read_yaml(path, Config)
-    for lane in config.lanes:
-        lane.make()
+    config.family()
     return config

@@ -22,13 +22,16 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from sy_agents.learned.brain import Brain
+from sy_agents.learned.brain import NETWORKS, Brain
 from sy_agents.learned.networks import Network
 from sy_agents.training.config import Config
-from sy_agents.training.rollouts import CRITIC_FEATURES, Choices, Rollout
+from sy_agents.training.rollouts import Choices, Rollout, critic_features
 from sy_env.policies import ROLES
 
 Array = NDArray[Any]
+
+EVERYTHING = ("mrx", "detectives", "filter")
+"""The networks that learn, beside the critic."""
 
 
 class Scorer(nn.Module):
@@ -100,10 +103,15 @@ class Learner:
     def __init__(self, brain: Brain, config: Config) -> None:
         self.brain = brain
         self.config = config
-        self.scorers = nn.ModuleDict({name: Scorer(getattr(brain, name)) for name in brain._fields})
+        self.scorers = nn.ModuleDict({name: Scorer(getattr(brain, name)) for name in NETWORKS})
         units = config.critic_hidden
+        inputs = len(critic_features(brain.family))
         self.critic = nn.Sequential(
-            nn.Linear(len(CRITIC_FEATURES), units), nn.ReLU(), nn.Linear(units, units), nn.ReLU(), nn.Linear(units, 1)
+            nn.Linear(inputs, units),
+            nn.ReLU(),
+            nn.Linear(units, units),
+            nn.ReLU(),
+            nn.Linear(units, 1),
         )
         modules = {**dict(self.scorers.items()), "critic": self.critic}
         self.optimisers = {
@@ -115,7 +123,7 @@ class Learner:
         rollouts: Sequence[Rollout],
         done: float,
         rng: np.random.Generator,
-        learning: Sequence[str] = ("mrx", "detectives", "filter"),
+        learning: Sequence[str] = EVERYTHING,
     ) -> dict[str, float]:
         """Learn from some rollouts; returns what was measured.
 

@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sy_agents.learned.app import decided_by_rules
 from sy_agents.learned.brain import Brain
-from sy_agents.learned.critic import FEATURES
+from sy_agents.learned.families import Family, family_of
 from sy_agents.learned.networks import Network
-from sy_agents.learned.player import Decisions, HiddenMoves, Thinking
+from sy_agents.learned.thinking import Decisions, HiddenMoves
 from sy_env.editions import AnyEdition
 from sy_env.engine import Array, BatchedGame
 from sy_env.episode import DETECTIVES, MRX
@@ -22,8 +23,10 @@ SELF, PAST_MRX, PAST_DETECTIVES, GREEDY_MRX, GREEDY_DETECTIVES = range(5)
 SEATINGS = ("self", "past_mrx", "past_detectives", "greedy_mrx", "greedy_detectives")
 """What logs call them."""
 
-CRITIC_FEATURES = (*FEATURES, *SEATINGS)
-"""What the critic sees: the position, and who plays, for the same position is worth more against a weaker side."""
+
+def critic_features(family: Family) -> tuple[str, ...]:
+    """What the critic sees: the position, and who plays, for the same position is worth more against a weaker side."""
+    return (*family.critic, *SEATINGS)
 
 
 @dataclass
@@ -64,7 +67,7 @@ class Rollout:
     """T steps of N games.
 
     Attributes:
-        positions: float32 (T + 1, N, len(CRITIC_FEATURES)), what the critic sees.
+        positions: float32 (T + 1, N, critic features), what the critic sees.
         rewards: float32 (T, N), of the detectives.
         over: bool (T, N), whether the game ended by the step.
         choices: by role.
@@ -94,7 +97,9 @@ class Table:
         """
         self.game = make_game(edition, "individual")
         self.batch = BatchedGame(self.game, games, seed, autoreset=False)
-        self.thinking = Thinking(self.game)
+        self.family = family_of(edition)
+        self.thinking = self.family.thinking(self.game)
+        self.with_app = getattr(edition, "app", None) is not None
         self.beliefs = self.thinking.new_beliefs(games)
         self.past_beliefs = self.thinking.new_beliefs(games)
         self.seating = np.zeros(games, np.int64)
@@ -106,7 +111,7 @@ class Table:
         """Play `steps` decisions of every game."""
         n = len(self._rows)
         rollout = Rollout(
-            np.empty((steps + 1, n, len(CRITIC_FEATURES)), np.float32),
+            np.empty((steps + 1, n, len(critic_features(self.family))), np.float32),
             np.zeros((steps, n), np.float32),
             np.zeros((steps, n), np.bool_),
             {role: Choices() for role in ROLES},
@@ -128,7 +133,7 @@ class Table:
         if seating.past_filter is not None:
             self.thinking.follow(self.past_beliefs, self.batch.games, seating.past_filter)
         self.thinking.describe_positions(self.beliefs, self.batch.games, positions)
-        positions[self._rows, len(FEATURES) + self.seating] = 1.0
+        positions[self._rows, len(self.family.critic) + self.seating] = 1.0
         return hidden
 
     def _act(self, role: str, seating: Seating, rollout: Rollout, t: int, actions: Array) -> None:
@@ -140,9 +145,10 @@ class Table:
         past = waiting[seats == (PAST_MRX, PAST_DETECTIVES)[number]]
         greedy = waiting[seats == (GREEDY_MRX, GREEDY_DETECTIVES)[number]]
         own = waiting[~np.isin(seats, ((PAST_MRX, GREEDY_MRX), (PAST_DETECTIVES, GREEDY_DETECTIVES))[number])]
+        if self.with_app:
+            past, greedy, own = self._leave_to_rules(past, greedy, own)
         if len(own):
-            network, filter_ = seating.learner.of(role), seating.learner.filter
-            made = self.thinking.decide(self.beliefs, self.batch.games, own, network, filter_, self._words(len(own)), keep=True)
+            made = self._decide(seating.learner, role, self.beliefs, seating.learner.filter, own, keep=True)
             made.trim()
             rollout.choices[role].parts.append(made)
             rollout.choices[role].times.append(np.full(len(own), t))
@@ -150,11 +156,23 @@ class Table:
             actions[own] = made.actions
         if len(past):
             beliefs, filter_ = self._past_belief(seating)
-            network, words = seating.past[number].of(role), self._words(len(past))
-            actions[past] = self.thinking.decide(beliefs, self.batch.games, past, network, filter_, words).actions
+            actions[past] = self._decide(seating.past[number], role, beliefs, filter_, past).actions
         if len(greedy):
             request = Request(self.game, self.batch.redacted(greedy), self._words(len(greedy)))
             actions[greedy] = seating.greedy[number].act(request)
+
+    def _leave_to_rules(self, past: Array, greedy: Array, own: Array) -> tuple[Array, Array, Array]:
+        """The same games by who decides, but those in which the team decides about the app go to greedy."""
+        ruled = [decided_by_rules(self.batch.games["phase"][rows]) for rows in (past, own)]
+        greedy = np.concatenate([greedy, past[ruled[0]], own[ruled[1]]])
+        return past[~ruled[0]], greedy, own[~ruled[1]]
+
+    def _decide(self, brain: Brain, role: str, beliefs: Array, filter_: Network, rows: Array, keep: bool = False) -> Decisions:
+        """Let a brain draw actions in some games, in all of which a role is to move."""
+        games, which = self.batch.games, rows
+        if self.with_app and role == "mrx":  # he does not know what the app answers the pursuers
+            games, beliefs, which = self.batch.redacted(rows), beliefs[rows], np.arange(len(rows))
+        return self.thinking.decide(beliefs, games, which, brain.of(role), filter_, self._words(len(rows)), keep)
 
     def _past_belief(self, seating: Seating) -> tuple[Array, Network]:
         if seating.past_filter is None:

@@ -20,7 +20,7 @@ from tqdm import tqdm
 from sy_agents.arrays import Arrays
 from sy_agents.evaluation import Pairing, cell_of, play_pairings
 from sy_agents.learned.brain import Brain, brain_arrays, brain_from, fresh_brain, load_brain, save_brain
-from sy_agents.learned.player import Learned
+from sy_agents.learned.making import player_of
 from sy_agents.training.checkpoints import (
     nested,
     optimiser_arrays,
@@ -31,7 +31,7 @@ from sy_agents.training.checkpoints import (
 )
 from sy_agents.training.config import Config
 from sy_agents.training.curves import draw_curves
-from sy_agents.training.learner import Learner
+from sy_agents.training.learner import EVERYTHING, Learner
 from sy_agents.training.logs import append_line, drop_later_lines
 from sy_agents.training.pool import Pool
 from sy_agents.training.rollouts import SEATINGS, Rollout, Seating, Table
@@ -94,7 +94,8 @@ class Run:
             self.pool.choose(self.rng)
         rollouts = [table.roll(self.config.learning.steps, self._seating(greedy)) for table, greedy in self._lanes()]
         played = time.perf_counter()
-        measured = self.learner.learn(rollouts, self.iteration / self.config.iterations, self.rng)
+        learning = () if self.iteration < self.config.critic_first else EVERYTHING
+        measured = self.learner.learn(rollouts, self.iteration / self.config.iterations, self.rng, learning)
         results = [result for rollout in rollouts for result in rollout.results]
         self.pool.note(results)
         self.iteration += 1
@@ -116,11 +117,12 @@ class Run:
 
     def _evaluate(self) -> dict[str, float]:
         """Detectives' win rates against the scripted player in each lane, the networks frozen."""
-        player = Learned(self.brain.copy())
+        brain = self.brain.copy()
         found = {}
         for number, table in enumerate(self.tables):
             edition = table.game.edition
-            pairings = [Pairing(edition, "greedy", player), Pairing(edition, player, "greedy"), Pairing(edition, player, player)]
+            mrx, detectives = (player_of(brain, "learned", edition, role) for role in ROLES)
+            pairings = [Pairing(edition, *pair) for pair in (("greedy", detectives), (mrx, "greedy"), (mrx, detectives))]
             matches = play_pairings(pairings, self.config.evaluation_games, seed=self.iteration)
             for name, pairing, match in zip(("greedy_mrx", "greedy_detectives", "self"), pairings, matches, strict=True):
                 cell = cell_of(pairing, match, self.iteration)
@@ -198,15 +200,19 @@ class Run:
         for i, table in enumerate(self.tables):
             table.restore(nested(arrays, f"table/{i}"))
         number = len(arrays["scores"])
-        self.pool.brains = [brain_from(nested(arrays, f"pool/{i}")) for i in range(number)]
+        self.pool.brains = [brain_from(nested(arrays, f"pool/{i}"), self.brain.family) for i in range(number)]
         self.pool.scores = arrays["scores"].copy()
         self.pool.turn = turn
 
 
 def _first_brain(config: Config, rng: np.random.Generator) -> Brain:
-    if config.start is not None:
-        return load_brain(config.start)[0]
-    return fresh_brain(rng, config.hidden, config.filter_hidden)
+    family = config.family()
+    if config.start is None:
+        return fresh_brain(rng, config.hidden, config.filter_hidden, family)
+    brain = load_brain(config.start)[0]
+    if brain.family is not family:
+        raise ValueError(f"start: {config.start} plays {brain.family.name}, the lanes are of {family.name}.")
+    return brain
 
 
 def _wins(rollouts: Sequence[Rollout]) -> dict[str, Any]:

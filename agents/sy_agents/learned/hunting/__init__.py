@@ -1,0 +1,1 @@
+"""Learned players of Hunting Mister X: what their networks see of its dice and tiles."""
