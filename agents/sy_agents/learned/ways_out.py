@@ -57,7 +57,7 @@ def guard_ways(game: Record, tables: Record, near: Array, desk: Record) -> None:
 def _add_ways(game: Record, tables: Record, near: Array, desk: Record, origin: Int, post: Int, reach: Array, row: Array) -> None:
     """Add what there is at one believed station; the mover stands on `post`, 0: nowhere. `reach`: distances from pursuers."""
     safe = 0
-    far = 0
+    far: Int = 0
     farthest: Int = 0
     for w in range(WORDS):
         word = his_lines(game, tables, origin, w)

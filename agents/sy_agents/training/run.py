@@ -121,8 +121,8 @@ class Run:
         found = {}
         for number, table in enumerate(self.tables):
             edition = table.game.edition
-            mrx, detectives = (player_of(brain, "learned", edition, role) for role in ROLES)
-            pairings = [Pairing(edition, *pair) for pair in (("greedy", detectives), (mrx, "greedy"), (mrx, detectives))]
+            player = player_of(brain, "learned", edition)
+            pairings = [Pairing(edition, *pair) for pair in (("greedy", player), (player, "greedy"), (player, player))]
             matches = play_pairings(pairings, self.config.evaluation_games, seed=self.iteration)
             for name, pairing, match in zip(("greedy_mrx", "greedy_detectives", "self"), pairings, matches, strict=True):
                 cell = cell_of(pairing, match, self.iteration)
