@@ -62,8 +62,8 @@ def test_a_wrong_card_is_refused(tmp_path: Path, text: str, message: str) -> Non
 
 
 def test_a_player_that_does_not_play_a_task_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="Learned players play the London games"):
-        next(score(load_card(CARDS[0]), "pretrained", ("mrx",), tmp_path))
+    with pytest.raises(ValueError, match="mcts does not play hunting"):
+        next(score(load_card(CARDS[0]), "mcts:10", ("mrx",), tmp_path))
     assert not list(tmp_path.iterdir())
 
 

@@ -69,8 +69,15 @@ def test_a_tournament_of_hunting_mister_x(tmp_path: Path) -> None:
     done = run(*words.split(), folder=tmp_path)
     assert done.returncode == 0, done.stderr
     cells = json.loads((tmp_path / "out" / "results.json").read_text())
-    assert "Without pretrained: Learned players play the London games" in done.stderr
-    assert len(cells) == 4 and not any(cell["illegal_actions"] for cell in cells)
+    assert {cell["mister_x"] for cell in cells} == {"random", "greedy", "pretrained"}
+    assert len(cells) == 9 and not any(cell["illegal_actions"] for cell in cells)
+
+
+def test_a_tournament_goes_on_without_players_that_do_not_play_the_edition(tmp_path: Path) -> None:
+    done = run("--edition", "glasses", "--games", 5, "--out", "out", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Without pretrained: No pretrained player for edition 'glasses'" in done.stderr
+    assert len(json.loads((tmp_path / "out" / "results.json").read_text())) == 4
 
 
 def test_without_arguments_it_plays_by_the_strength_options(tmp_path: Path) -> None:
