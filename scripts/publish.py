@@ -50,13 +50,13 @@ def _revision() -> str:
 
 def _row(arguments: Arguments, content: bytes, family: Family, facts: dict[str, Any]) -> dict[str, Any]:
     config = facts["config"]
-    path = arguments.config or Path("configs/train") / f"{arguments.name}.yaml"
+    started = arguments.config or Path("configs/train") / f"{arguments.name}.yaml"
     return {
         "file": f"{arguments.name}.safetensors",
         "sha256": hashlib.sha256(content).hexdigest(),
         "format": family.format,
         "editions": arguments.editions,
-        "command": shlex.join(["python", "scripts/train.py", "--config", path.as_posix(), "--seed", str(config["seed"])]),
+        "command": shlex.join(["python", "scripts/train.py", "--config", started.as_posix(), "--seed", str(config["seed"])]),
         "revision": _revision(),
         "decisions": facts["steps"] + arguments.earlier,
         "figures": [cell for path in arguments.figures for cell in json.loads(path.read_text(encoding="utf-8"))],

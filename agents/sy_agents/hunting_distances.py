@@ -3,7 +3,7 @@
 import numpy as np
 
 from sy_env.bits import ONE, ZERO, bit
-from sy_env.hunting.state import DIE_KINDS, SPACES
+from sy_env.hunting.state import DIE_KINDS, PIECES, SPACES
 from sy_env.jit import Array, Int, Record, Word, kernel, lowest
 
 TURN = 4  # distances are in quarters of a turn
@@ -41,6 +41,18 @@ def measure(game: Record, turns: Array, sources: Word, distance: Array) -> None:
                 if length < distance[to]:
                     distance[to] = length
                     sources |= bit(to)
+
+
+@kernel
+def reach_of(game: Record, posts: Array) -> Word:
+    """Spaces that some detective on `posts`, by seat (0: nobody there), holds or may enter with one die."""
+    spaces = ZERO
+    for seat in range(1, PIECES):
+        if posts[seat] > 0:
+            spaces |= bit(np.int64(posts[seat]))
+            for kind in range(DIE_KINDS):
+                spaces |= game.adjacency[kind, posts[seat]]
+    return spaces
 
 
 @kernel

@@ -3,21 +3,11 @@
 import numpy as np
 
 from sy_agents.greedy import keep_best
-from sy_agents.hunting_distances import FAR, kind_of, measure, target
+from sy_agents.hunting_distances import FAR, kind_of, measure, reach_of, target
 from sy_env.bits import ONE, ZERO, bit
 from sy_env.hunting.moves import DOUBLE_ACTION, PASS_ACTION, legal_actions, mrx_may_pass, targets, uses
 from sy_env.hunting.state import DIE_KINDS, FIRST_HALF, MOVE, MOVE_KINDS
 from sy_env.jit import Array, Flag, Int, Record, Word, kernel, lowest, ones
-
-
-@kernel
-def _reach(game: Record, tables: Record) -> Word:
-    """Spaces that some detective may enter with one die."""
-    spaces = ZERO
-    for seat in range(1, tables.pieces):
-        for kind in range(DIE_KINDS):
-            spaces |= game.adjacency[kind, game.station[seat]]
-    return spaces | game.occupied
 
 
 @kernel
@@ -27,7 +17,7 @@ def _goal(game: Record, action: Int) -> Int:
 
 
 @kernel
-def _spotted_next(game: Record, tables: Record) -> Flag:
+def spotted_next(game: Record, tables: Record) -> Flag:
     """Whether he is spotted after his next move."""
     if tables.reveal_by_space:
         return tables.reveal[game.spaces + 1] > 0
@@ -37,7 +27,7 @@ def _spotted_next(game: Record, tables: Record) -> Flag:
 @kernel
 def _cover(game: Record, tables: Record, action: Int) -> Int:
     """How many spaces he can be on after this move or pass, by its kind (between the halves of a double: at most)."""
-    if _spotted_next(game, tables):
+    if spotted_next(game, tables):
         return 1
     reached = ZERO
     word = game.possible[0]
@@ -127,7 +117,7 @@ def flee(game: Record, tables: Record, turns: Array, doubles: Flag, distance: Ar
     double = doubles and game.phase == MOVE and actions[n - 1] == DOUBLE_ACTION
     n = _plain_first(actions, n)
     plain = _count_plain(actions, n)
-    reach = _reach(game, tables)
+    reach = reach_of(game, game.station)
     if _escapes(game, distance, reach, actions, plain):
         n = plain
     elif double and not _escapes(game, distance, reach, actions, n) and _should_double(game, tables, distance, actions, n):

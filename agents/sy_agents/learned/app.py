@@ -12,8 +12,14 @@ from numpy.typing import NDArray
 
 from sy_agents.greedy import Greedy
 from sy_agents.learned.player import Learned
+from sy_env.editions import AnyEdition, Edition
 from sy_env.london.state import CHOOSE_PIECE, OVER
 from sy_env.policies import Request
+
+
+def has_app(edition: AnyEdition) -> bool:
+    """Whether Master's app is in play."""
+    return isinstance(edition, Edition) and edition.app is not None
 
 
 def decided_by_rules(phases: NDArray[Any]) -> NDArray[np.bool_]:

@@ -10,8 +10,9 @@ from sy_agents.greedy import closest
 from sy_agents.learned.points import way
 from sy_env.bits import WORDS, following, has
 from sy_env.jit import Array, Flag, Int, Record, hook, kernel, ones, variant
-from sy_env.london.moves import double_action, piece_action
-from sy_env.london.state import MOVE, MOVE_KINDS, PURSUERS
+from sy_env.london.helicopter import flight_action
+from sy_env.london.moves import double_action
+from sy_env.london.state import MOVE, MOVE_KINDS
 
 MOST_FLIGHTS = 6
 """How many flights of a decision are scored."""
@@ -25,7 +26,7 @@ _SAFE = 4  # lines from the closest pursuer; more do not make a landing better
 @kernel
 def kind_of(tables: Record, action: Int) -> Int:
     """The kind of ticket that an action of Mister X pays with; FLIGHT for a flight, -1 for a double's declaration or a pass."""
-    if action > piece_action(tables, PURSUERS):
+    if action > flight_action(tables, 0):
         return FLIGHT
     return action // tables.stations if action < double_action(tables) else -1
 
@@ -33,7 +34,7 @@ def kind_of(tables: Record, action: Int) -> Int:
 @kernel
 def destination(tables: Record, action: Int) -> Int:
     """The station that a move or a flight leads to."""
-    last = piece_action(tables, PURSUERS)
+    last = flight_action(tables, 0)
     return np.int64(action - last if action > last else action % tables.stations + 1)
 
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from sy_agents.learned.app import LearnedWithApp
+from sy_agents.learned.app import LearnedWithApp, has_app
 from sy_agents.learned.brain import Brain, load_brain
 from sy_agents.learned.families import family_of
 from sy_agents.learned.player import Learned
-from sy_env.editions import AnyEdition, Edition
+from sy_env.editions import AnyEdition
 from sy_env.policies import Policy
 
 
@@ -19,7 +19,7 @@ def player_of(brain: Brain, name: str, edition: AnyEdition) -> Policy:
     if brain.family is not family_of(edition):
         raise ValueError(f"{name} plays {brain.family.name}, not {edition.name!r}.")
     learned = Learned(brain, name)
-    return LearnedWithApp(learned) if isinstance(edition, Edition) and edition.app is not None else learned
+    return LearnedWithApp(learned) if has_app(edition) else learned
 
 
 def make(edition: AnyEdition, role: str, argument: str = "") -> Policy:

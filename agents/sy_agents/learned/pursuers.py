@@ -5,7 +5,8 @@ import numpy as np
 from sy_agents.learned.belief import fields_since_shown, fields_to_reveal
 from sy_agents.learned.geography import FAR
 from sy_agents.learned.networks import Real, lesser, scaled
-from sy_agents.learned.ways_out import WAYS, guard_ways, his_lines
+from sy_agents.learned.surroundings import onward
+from sy_agents.learned.ways_out import WAYS, guard_ways
 from sy_env.bits import ONE, WORDS, ZERO, add
 from sy_env.jit import Array, Int, Record, kernel, lowest, ones
 from sy_env.london.state import BLACK, DOUBLE, STOCKS
@@ -123,11 +124,11 @@ def flow_any(game: Record, tables: Record, now: Array, after: Array) -> None:
             continue
         number = 0
         for w in range(WORDS):
-            number += ones(his_lines(game, tables, origin, w))
+            number += ones(onward(game, tables, origin, -1, w))
         if number == 0:
             after[origin] += weight
         for w in range(WORDS):
-            word = his_lines(game, tables, origin, w)
+            word = onward(game, tables, origin, -1, w)
             while word != ZERO:
                 after[64 * w + lowest(word)] += weight / np.float32(number)
                 word &= word - ONE

@@ -6,9 +6,9 @@ The pursuers' counterpart of what his network sees of his exits: a way is safe i
 import numpy as np
 
 from sy_agents.learned.networks import lesser
+from sy_agents.learned.surroundings import onward
 from sy_env.bits import ONE, WORDS, ZERO
-from sy_env.jit import Array, Int, Record, Word, kernel, lowest, ones
-from sy_env.london.state import BLACK
+from sy_env.jit import Array, Int, Record, kernel, lowest, ones
 
 WAYS = (
     "safe_ways",  # expected number
@@ -25,16 +25,6 @@ LIKELY = np.float32(0.004)
 """Stations with less weight are passed over: it saves time where he can be nearly anywhere."""
 
 _ZERO = np.float32(0.0)
-
-
-@kernel
-def his_lines(game: Record, tables: Record, origin: Int, w: Int) -> Word:
-    """Word `w` of the stations that Mister X can move to from `origin` by the tickets that he has, as the pursuers stand."""
-    word = ZERO
-    for kind in range(BLACK + 1):
-        if game.stock[0, kind] > 0:
-            word |= tables.adjacency[kind, origin, w]
-    return word & ~game.occupied[w]
 
 
 @kernel
@@ -60,7 +50,7 @@ def _add_ways(game: Record, tables: Record, near: Array, desk: Record, origin: I
     far: Int = 0
     farthest: Int = 0
     for w in range(WORDS):
-        word = his_lines(game, tables, origin, w)
+        word = onward(game, tables, origin, -1, w)
         safe += ones(word & ~desk.watched[w] & ~near[post, w])
         while word != ZERO:
             station = 64 * w + lowest(word)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sy_agents.learned.app import decided_by_rules
+from sy_agents.learned.app import decided_by_rules, has_app
 from sy_agents.learned.brain import Brain
 from sy_agents.learned.families import Family, family_of
 from sy_agents.learned.networks import Network
@@ -99,7 +99,7 @@ class Table:
         self.batch = BatchedGame(self.game, games, seed, autoreset=False)
         self.family = family_of(edition)
         self.thinking = self.family.thinking(self.game)
-        self.with_app = getattr(edition, "app", None) is not None
+        self.with_app = has_app(edition)
         self.beliefs = self.thinking.new_beliefs(games)
         self.past_beliefs = self.thinking.new_beliefs(games)
         self.seating = np.zeros(games, np.int64)

@@ -262,12 +262,18 @@ def follow_all(
 
 
 @kernel
+def _board(game: Record) -> Word:
+    """All spaces of the board."""
+    spaces = ZERO
+    for space in range(1, WIDTH):
+        spaces |= bit(space) if game.picture[space - 1] > 0 else ZERO
+    return spaces
+
+
+@kernel
 def weights_now(belief: Record, game: Record, tables: Record, out: Array) -> None:
     """The belief at a decision: the weights of the spaces where he can be, in sum 1; before he starts, all free spaces alike."""
-    free = ZERO
-    for space in range(1, WIDTH):
-        free |= bit(space) if game.picture[space - 1] > 0 else ZERO
-    can = (game.possible[0] if game.possible[0] != ZERO else free) & ~game.occupied
+    can = (game.possible[0] if game.possible[0] != ZERO else _board(game)) & ~game.occupied
     total = _ZERO
     for space in range(WIDTH):
         out[space] = belief.weights[space] if can & bit(space) != ZERO else _ZERO

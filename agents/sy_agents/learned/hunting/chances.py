@@ -5,7 +5,7 @@ import numpy as np
 from sy_agents.learned.networks import Real
 from sy_env.bits import ZERO, bit
 from sy_env.hunting.state import DIE_KINDS, PIECES
-from sy_env.jit import Array, Int, Record, Word, kernel
+from sy_env.jit import Array, Int, Record, kernel
 
 KIND_SETS = 1 << DIE_KINDS
 MOST_DICE = 16
@@ -54,15 +54,3 @@ def threat(game: Record, tables: Record, misses: Array, posts: Array, hand: Int,
             missed *= misses[kinds_between(game, np.int64(posts[seat]), space), max(dice, 0)]
             dice -= 1
     return _ONE - missed
-
-
-@kernel
-def reach_of(game: Record, posts: Array) -> Word:
-    """Spaces that some pawn on `posts` holds or may enter with one die."""
-    spaces = ZERO
-    for seat in range(1, PIECES):
-        if posts[seat] > 0:
-            spaces |= bit(np.int64(posts[seat]))
-            for kind in range(DIE_KINDS):
-                spaces |= game.adjacency[kind, posts[seat]]
-    return spaces

@@ -2,14 +2,23 @@
 
 import numpy as np
 
-from sy_agents.learned.belief import fields_since_shown
-from sy_agents.learned.hunting.belief import spaces_to_reveal, weights_now
+from sy_agents.learned.hunting.belief import weights_now
 from sy_agents.learned.hunting.chances import hand_beside, threat
 from sy_agents.learned.hunting.mister_x import summarise
 from sy_agents.learned.hunting.places import SPACE, WIDTH, describe_space, in_turns, look_now
-from sy_agents.learned.networks import log_scaled, scaled
+from sy_agents.learned.hunting.standing import (
+    BOXES,
+    CLOCK,
+    DICE,
+    TABLE,
+    describe_boxes,
+    describe_clock,
+    describe_dice,
+    describe_table,
+)
+from sy_agents.learned.networks import log_scaled
 from sy_env.bits import ZERO, bit
-from sy_env.hunting.state import CHOOSE_PIECE, DIE_KINDS, FACES, FIRST_HALF, PIECES, PLACE, SECOND_HALF
+from sy_env.hunting.state import CHOOSE_PIECE, DIE_KINDS, FIRST_HALF, PIECES, PLACE, SECOND_HALF
 from sy_env.jit import Array, Record, entry, kernel
 
 FEATURES = (
@@ -18,22 +27,11 @@ FEATURES = (
     "first_half",
     "second_half",
     "choosing",
-    "round",
-    "spaces_left",
-    "to_reveal",
-    "since_shown",
-    "black",
-    "double",
-    "helicopter",
-    "hand",
-    *(f"roll_{name}" for name in ("taxi", "bus", "underground", "x")),
-    *(f"laid_{name}" for name in ("taxi", "bus", "underground")),
-    "rerolls",
-    "rerolled",
+    *CLOCK,
+    *BOXES,
+    *DICE,
     "board_dice",
-    "pawns",
-    "any_order",
-    "expert",
+    *TABLE,
     "yet_to_move",
     *SPACE,  # of his
     "waiting_threat",  # chance that the pawns yet to move can be taken to him
@@ -57,24 +55,11 @@ def _describe_rules(game: Record, tables: Record, row: Array) -> None:
     row[2] = game.phase == FIRST_HALF
     row[3] = game.phase == SECOND_HALF
     row[4] = game.phase == CHOOSE_PIECE
-    row[5] = game.round / 12.0
-    row[6] = (tables.board_spaces - np.int64(game.spaces)) / 12.0
-    row[7] = spaces_to_reveal(tables, np.int64(game.spaces), np.int64(game.round) - 1) / 5.0
-    row[8] = scaled(fields_since_shown(game, np.int64(game.spaces)), 6, 5.0)
-    row[9] = game.black / 3.0
-    row[10] = game.double
-    row[11] = game.helicopter
-    row[12] = game.hand / 4.0
-    for face in range(FACES):
-        row[13 + face] = game.roll[face] / 2.0
-    for kind in range(DIE_KINDS):
-        row[17 + kind] = game.dice[kind] / 3.0
-    row[20] = game.rerolls / 3.0
-    row[21] = game.rerolled / 2.0
+    describe_clock(game, tables, row[5:])
+    describe_boxes(game, row[9:])
+    describe_dice(game, row[12:])
     row[22] = game.board_dice / 5.0
-    row[23] = (tables.pieces - 1) / 3.0
-    row[24] = tables.any_order
-    row[25] = tables.expert_tiles > 0
+    describe_table(tables, row[23:])
     for seat in range(1, tables.pieces):
         row[26] += _ZERO if (game.moved >> seat) & 1 else np.float32(0.3)
 

@@ -2,34 +2,33 @@
 
 import numpy as np
 
-from sy_agents.learned.belief import fields_since_shown
-from sy_agents.learned.hunting.belief import spaces_to_reveal
 from sy_agents.learned.hunting.chances import KIND_SETS
 from sy_agents.learned.hunting.mister_x import summarise
 from sy_agents.learned.hunting.places import FAR, WIDTH, in_turns
-from sy_agents.learned.networks import Real, scaled
+from sy_agents.learned.hunting.standing import (
+    BOXES,
+    CLOCK,
+    DICE,
+    TABLE,
+    describe_boxes,
+    describe_clock,
+    describe_dice,
+    describe_table,
+)
+from sy_agents.learned.networks import Real
 from sy_env.bits import ONE, ZERO
 from sy_env.hunting.moves import usable
-from sy_env.hunting.state import CHOOSE_PIECE, DIE_KINDS, FACES, PIECES, PLACE
+from sy_env.hunting.state import CHOOSE_PIECE, DIE_KINDS, PIECES, PLACE
 from sy_env.jit import Array, Int, Record, Word, kernel, lowest
 
 POSITION = (
-    "round",
-    "spaces_left",
-    "to_reveal",
-    "since_shown",
+    *CLOCK,
     "yet_to_move",  # pawns after this one
-    "hand",
-    *(f"roll_{name}" for name in ("taxi", "bus", "underground", "x")),
-    *(f"laid_{name}" for name in ("taxi", "bus", "underground")),
-    "rerolls",
-    "rerolled",
-    *(f"mrx_{name}" for name in ("black", "double", "helicopter")),
+    *DICE,
+    *BOXES,
     "start",
     "choosing",
-    "pawns",
-    "any_order",
-    "expert",
+    *TABLE,
     "entropy",
     "spaces",  # log of their number
     "largest",  # weight of a space
@@ -117,8 +116,10 @@ def _next_catch(game: Record, seat: Int, misses: Array, weights: Array) -> Real:
         best = -1
         value = -_ONE
         for kind in range(DIE_KINDS):
+            if (taken >> kind) & 1:
+                continue
             found = _largest_on(game.adjacency[kind, game.station[seat]] & ~game.occupied, weights)
-            if not (taken >> kind) & 1 and found > value:
+            if found > value:
                 best = kind
                 value = found
         taken |= 1 << best
@@ -159,27 +160,14 @@ def prepare(game: Record, tables: Record, belief: Record, misses: Array, desk: R
 @kernel
 def _describe_position(game: Record, tables: Record, misses: Array, seat: Int, desk: Record, row: Array) -> None:
     row[:] = _ZERO
-    row[0] = game.round / 12.0
-    row[1] = (tables.board_spaces - np.int64(game.spaces)) / 12.0
-    row[2] = spaces_to_reveal(tables, np.int64(game.spaces), np.int64(game.round) - 1) / 5.0
-    row[3] = scaled(fields_since_shown(game, np.int64(game.spaces)), 6, 5.0)
+    describe_clock(game, tables, row)
     for other in range(1, tables.pieces):
         row[4] += np.float32(0.3) if other != seat and not (game.moved >> other) & 1 else _ZERO
-    row[5] = game.hand / 4.0
-    for face in range(FACES):
-        row[6 + face] = game.roll[face] / 2.0
-    for kind in range(DIE_KINDS):
-        row[10 + kind] = game.dice[kind] / 3.0
-    row[13] = game.rerolls / 3.0
-    row[14] = game.rerolled / 2.0
-    row[15] = game.black / 3.0
-    row[16] = game.double
-    row[17] = game.helicopter
+    describe_dice(game, row[5:])
+    describe_boxes(game, row[15:])
     row[18] = game.phase == PLACE
     row[19] = game.phase == CHOOSE_PIECE
-    row[20] = (tables.pieces - 1) / 3.0
-    row[21] = tables.any_order
-    row[22] = tables.expert_tiles > 0
+    describe_table(tables, row[20:])
     entropy, number, largest = summarise(desk.now)
     row[23] = entropy / np.float32(3.0)
     row[24] = np.log(max(number, _ONE)) / np.float32(3.0)

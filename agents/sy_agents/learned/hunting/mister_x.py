@@ -3,17 +3,26 @@
 import numpy as np
 
 from sy_agents.hunting_distances import kind_of, target
-from sy_agents.learned.belief import fields_since_shown
+from sy_agents.hunting_flight import spotted_next
 from sy_agents.learned.hunting.belief import spaces_to_reveal
 from sy_agents.learned.hunting.chances import threat
 from sy_agents.learned.hunting.places import SPACE, WIDTH, describe_space, in_turns
-from sy_agents.learned.networks import Real, log_scaled, scaled
+from sy_agents.learned.hunting.standing import (
+    BOXES,
+    CLOCK,
+    LAID,
+    TABLE,
+    describe_boxes,
+    describe_clock,
+    describe_laid,
+    describe_table,
+)
+from sy_agents.learned.networks import Real, log_scaled
 from sy_env.bits import ONE, ZERO, bit
 from sy_env.hunting.moves import DOUBLE_ACTION, PASS_ACTION, PLACE_KIND, targets, uses
 from sy_env.hunting.state import (
     BLACK,
     BUS,
-    DIE_KINDS,
     FIRST_HALF,
     MOVE_KINDS,
     PLACE,
@@ -24,20 +33,13 @@ from sy_env.hunting.turns import tile_of, tile_spaces
 from sy_env.jit import Array, Flag, Int, Record, kernel, lowest, ones
 
 POSITION = (
-    "round",
-    "spaces_left",
-    "to_reveal",
-    "since_shown",
-    "black_left",
-    "double_left",
-    "helicopter_left",
-    *(f"laid_{name}" for name in ("taxi", "bus", "underground")),
+    *CLOCK,
+    *BOXES,
+    *LAID,
     "start",
     "first_half",
     "second_half",
-    "pawns",
-    "any_order",
-    "expert",  # some tile shows its expert side
+    *TABLE,
     "next_hand",  # dice that the detectives will have
     "rerolls",
     "entropy",  # of the detectives' belief before the move
@@ -94,9 +96,7 @@ _ZERO = np.float32(0.0)
 @kernel
 def shown_by_move(game: Record, tables: Record) -> Flag:
     """Whether he is spotted after his next move or pass."""
-    if tables.reveal_by_space:
-        return tables.reveal[min(np.int64(game.spaces) + 1, len(tables.reveal) - 1)] > 0
-    return game.phase != FIRST_HALF and game.phase != PLACE and tables.reveal[game.round] > 0
+    return spotted_next(game, tables) and (tables.reveal_by_space > 0 or game.phase != PLACE)
 
 
 @kernel
@@ -140,21 +140,13 @@ def prepare(game: Record, tables: Record, room: Record, desk: Record) -> None:
                 _summarise_after(game, tables, room, kind, desk)
     row = desk.position
     space = np.int64(game.station[0])
-    row[0] = game.round / 12.0
-    row[1] = (tables.board_spaces - np.int64(game.spaces)) / 12.0
-    row[2] = spaces_to_reveal(tables, np.int64(game.spaces), np.int64(game.round) - 1) / 5.0
-    row[3] = scaled(fields_since_shown(game, np.int64(game.spaces)), 6, 5.0)
-    row[4] = game.black / 3.0
-    row[5] = game.double
-    row[6] = game.helicopter
-    for kind in range(DIE_KINDS):
-        row[7 + kind] = game.dice[kind] / 3.0
+    describe_clock(game, tables, row)
+    describe_boxes(game, row[4:])
+    describe_laid(game, row[7:])
     row[10] = game.phase == PLACE
     row[11] = game.phase == FIRST_HALF
     row[12] = game.phase == SECOND_HALF
-    row[13] = (tables.pieces - 1) / 3.0
-    row[14] = tables.any_order
-    row[15] = tables.expert_tiles > 0
+    describe_table(tables, row[13:])
     row[16] = room.hand / 4.0
     row[17] = game.rerolls / 3.0
     entropy, number, largest = summarise(desk.now)

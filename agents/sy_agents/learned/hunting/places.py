@@ -3,7 +3,7 @@
 import numpy as np
 
 from sy_agents.hunting_distances import FAR as NO_WAY
-from sy_agents.hunting_distances import TURN, measure
+from sy_agents.hunting_distances import TURN, measure, reach_of
 from sy_agents.learned.belief import fields_since_shown
 from sy_agents.learned.hunting.chances import hand_beside, threat
 from sy_agents.learned.networks import Real, scaled
@@ -39,15 +39,12 @@ def measure_board(game: Record, belief: Record, room: Record) -> None:
 def _look(game: Record, belief: Record, room: Record) -> None:
     """The pawns stand on `room.posts`: what they hold and reach, and how far the closest is from every space."""
     room.held = ZERO
-    room.reach = ZERO
+    room.reach = reach_of(game, room.posts)
     room.closest[:] = FAR
     for seat in range(1, PIECES):
         post = room.posts[seat]
         if post > 0:
             room.held |= bit(post)
-            room.reach |= bit(post)
-            for kind in range(DIE_KINDS):
-                room.reach |= game.adjacency[kind, post]
             for space in range(1, WIDTH):
                 room.closest[space] = min(room.closest[space], np.int64(belief.turns[post, space]))
 
