@@ -22,6 +22,8 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numpy.typing import NDArray
 
+from sy_env import linking
+
 logger = logging.getLogger("sy_env")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -96,11 +98,12 @@ _INNER: Any = {
     "error_model": "numpy",
     "no_cpython_wrapper": not JIT_DISABLED,
     "no_cfunc_wrapper": not JIT_DISABLED,
+    **linking.OPTIONS,
 }
 
 
 def kernel(function: Function) -> Function:
-    """Compile a kernel that only kernels call. It goes into their machine code; leaving out what Python needs saves a third."""
+    """Compile a kernel that only kernels call. It goes into their machine code and has none of its own."""
     compiled: Function = _njit(**_INNER)(function)
     return compiled
 

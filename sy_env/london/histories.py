@@ -130,14 +130,19 @@ def _ends(game: Record, tables: Record, past: Record, ends: Entries) -> None:
 
 
 @kernel
-def _targets(game: Record, tables: Record, past: Record, station: Int, w: Int) -> Word:
-    """Word `w` of the stations to which the ticket on the field leads from `station`."""
-    code = np.int64(game.log_ticket[past.fields])
-    strict = past.fields >= game.anchor_fields
-    if code == 0 or (0 < game.forgotten >= past.fields):
-        return tables.everywhere[w]  # the ticket, or the station before it, is not known
+def _code_known(game: Record, field: Int) -> Int:
+    """The ticket on the field; 0: it is not known, or the station before it is not."""
+    return 0 if 0 < game.forgotten >= field else np.int64(game.log_ticket[field])
+
+
+@kernel
+def _targets(game: Record, tables: Record, past: Record, code: Int, station: Int, w: Int) -> Word:
+    """Word `w` of the stations to which what is written on the field, `code`, leads from `station`."""
+    if code == 0:
+        return tables.everywhere[w]
     if code <= MOVE_KINDS:
         return tables.adjacency[code - 1, station, w]
+    strict = past.fields >= game.anchor_fields
     if code == HELICOPTER:
         return landings_of(past, tables, station, w) if strict else tables.landings[station, w]
     stays = station >> 6 == w and (not strict or mrx_may_pass(past, tables, station))
@@ -148,9 +153,9 @@ def _targets(game: Record, tables: Record, past: Record, station: Int, w: Int) -
 
 
 @kernel
-def _seen(game: Record, tables: Record, field: Int, moves: Int, station: Int) -> Word:
-    """The witnesses who, asked after the field, remember him on `station` so many moves before it."""
-    return tables.sights[station] if remembered(game, tables, field, moves) else ZERO
+def _remembering(game: Record, tables: Record, field: Int, moves: Int) -> Word:
+    """All witnesses (all bits), if those who are asked after the field remember so many moves before it; else none."""
+    return ~ZERO if remembered(game, tables, field, moves) else ZERO
 
 
 @kernel
@@ -160,14 +165,8 @@ def _silent(game: Record, field: Int) -> Word:
 
 
 @kernel
-def _tells(game: Record, tables: Record, field: Int, before: Int, middle: Int, end: Int) -> Flag:
-    """Whether witnesses tell of the way `before`, `middle`, `end` what they told after the field."""
-    number = game.log_round[field]
-    now = tables.sights[end]
-    then = _seen(game, tables, field, 1, middle)
-    long_ago = _seen(game, tables, field, 2, before)
-    if now | then | long_ago != game.answer[number]:
-        return False
+def _is_age(game: Record, number: Int, now: Word, then: Word) -> Flag:
+    """Whether the witnesses who were heard in a round can have said what they said: of those `now` and `then` saw him."""
     if game.witness[number] == 0:
         return True
     heard = ONE << np.uint64(np.int64(game.witness[number]) - 1)
@@ -180,9 +179,16 @@ def _goes_on(game: Record, tables: Record, field: Int, earlier: Entries, middle:
     """Whether one of the ways to `middle` can go on to `end`, where the field ties three stations together."""
     asked = _is_interrogated(game, field)
     barred = _is_barred(game, tables, field)
+    number = game.log_round[field]
+    now = tables.sights[end]
+    then = tables.sights[middle] & _remembering(game, tables, field, 1)
+    if asked and not _is_age(game, number, now, then):
+        return False
+    answer = game.answer[number]
+    long_ago = _remembering(game, tables, field, 2)
     before = following(earlier, -1)
     while before >= 0:
-        if not (barred and before == end) and (not asked or _tells(game, tables, field, before, middle, end)):
+        if not (barred and before == end) and (not asked or now | then | tables.sights[before] & long_ago == answer):
             return True
         before = following(earlier, before)
     return False
@@ -207,16 +213,18 @@ def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after
     field = np.int64(past.fields)
     tied = _is_tied(game, tables, field)
     paired = field + 1 < game.fields and _is_tied(game, tables, field + 1)
+    code = _code_known(game, field)
     silent = _silent(game, field)
+    then = _remembering(game, tables, field, 1)
     last = entries_of(after, 0)
     _ends(game, tables, past, entries_of(ends, 0))
     for w in range(WORDS):
         last[w] = ZERO
     middle = following(entries_of(ways, 0), -1)
     while middle >= 0:
-        seen = _seen(game, tables, field, 1, middle)
+        seen = tables.sights[middle] & then
         for w in range(WORDS):
-            word = _targets(game, tables, past, middle, w) & ends[0, w]
+            word = _targets(game, tables, past, code, middle, w) & ends[0, w]
             if not paired:
                 word &= ~last[w]
             if not tied and not paired:

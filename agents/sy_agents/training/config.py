@@ -13,6 +13,11 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[int, Field(ge=1)]
 
 
+def _between(first: float, last: float | None, done: float) -> float:
+    """On the straight line from first to last when a share of the way is done; no last one: it stays."""
+    return first if last is None else first + done * (last - first)
+
+
 class Lane(Checked):
     """Games of one edition that are played side by side."""
 
@@ -39,9 +44,14 @@ class Learning(Checked):
     clip: Annotated[float, Field(gt=0)] = 0.2
     trace: Share = 0.9  # lambda of the generalised advantage
     entropy: Annotated[float, Field(ge=0)] = 0.015
+    last_entropy: Annotated[float, Field(ge=0)] | None = None  # the bonus goes to it in a straight line; None: it stays
     rate: Annotated[float, Field(gt=0)] = 1e-3
     last_rate: Annotated[float, Field(gt=0)] = 1e-4  # the rate falls to it in a straight line
     gradient_norm: Annotated[float, Field(gt=0)] = 0.5
+
+    def schedule(self, done: float) -> tuple[float, float]:
+        """The learning rate and the entropy bonus when a share of the run is over."""
+        return _between(self.rate, self.last_rate, done), _between(self.entropy, self.last_entropy, done)
 
 
 class Opponents(Checked):
@@ -61,8 +71,7 @@ class Opponents(Checked):
 
     def shares(self, done: float) -> tuple[float, float]:
         """Shares of the earlier brains and of the greedy players when a share of the run is over."""
-        last = self.greedy if self.last_greedy is None else self.last_greedy
-        return self.past, self.greedy + done * (last - self.greedy)
+        return self.past, _between(self.greedy, self.last_greedy, done)
 
 
 class Config(Checked):

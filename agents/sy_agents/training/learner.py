@@ -98,11 +98,13 @@ class Learner:
     Attributes:
         brain: the networks as the players read them.
         critic: estimates the detectives' reward from the whole truth.
+        entropy: weight of the entropy bonus.
     """
 
     def __init__(self, brain: Brain, config: Config) -> None:
         self.brain = brain
         self.config = config
+        self.entropy = config.learning.entropy
         self.scorers = nn.ModuleDict({name: Scorer(getattr(brain, name)) for name in NETWORKS})
         units = config.critic_hidden
         inputs = len(critic_features(brain.family))
@@ -129,13 +131,13 @@ class Learner:
 
         Args:
             rollouts: what was played.
-            done: share of the run that is over, 0 to 1; the learning rate follows it.
+            done: share of the run that is over, 0 to 1; the learning rate and the entropy bonus follow it.
             rng: draws the minibatches.
             learning: the networks that learn; the others stay as they are.
         """
-        rules = self.config.learning
+        rate, self.entropy = self.config.learning.schedule(done)
         for optimiser in self.optimisers.values():
-            optimiser.param_groups[0]["lr"] = rules.rate + done * (rules.last_rate - rules.rate)
+            optimiser.param_groups[0]["lr"] = rate
         gains, targets = zip(*(self._judge(rollout) for rollout in rollouts), strict=True)
         measured = {"critic_loss": self._learn_values([rollout.positions for rollout in rollouts], targets, rng)}
         for role in ROLES:
@@ -215,7 +217,7 @@ class Learner:
         gain = advantage[index]
         surrogate = torch.minimum(ratio * gain, ratio.clamp(1 - rules.clip, 1 + rules.clip) * gain).mean()
         entropy = -(chances.exp() * chances).sum() / len(chosen)
-        self._step(role, -surrogate - rules.entropy * entropy)
+        self._step(role, -surrogate - self.entropy * entropy)
         with torch.no_grad():
             divergence = (ratio - 1 - change).mean()
             clipped = ((ratio - 1).abs() > rules.clip).float().mean()

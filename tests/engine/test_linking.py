@@ -1,0 +1,50 @@
+"""Kernels that only kernels call are compiled only as far as their callers need it."""
+
+import numba
+import numpy as np
+import pytest
+
+from sy_env import linking
+from sy_env.jit import JIT_DISABLED, Array, Int, entry, kernel
+
+pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+
+
+@kernel
+def _halved(number: Int) -> Int:
+    return number // 2
+
+
+@kernel
+def _steps_to_one(number: Int) -> Int:
+    steps = 0
+    while number > 1:
+        number = _halved(number) if number % 2 == 0 else 3 * number + 1
+        steps += 1
+    return steps
+
+
+@entry
+def _all_steps(numbers: Array, steps: Array) -> None:
+    for i in range(len(numbers)):
+        steps[i] = _steps_to_one(numbers[i])
+
+
+def test_kernels_are_linked_into_the_entry_that_calls_them():
+    numbers = np.array([1, 6, 7, 27])
+    steps = np.zeros_like(numbers)
+    _all_steps(numbers, steps)
+    assert steps.tolist() == [0, 8, 16, 111]
+    (compiled,) = _steps_to_one.overloads.values()
+    assert isinstance(compiled.library, linking._Linked)
+    assert not compiled.library.codegen._engine.is_symbol_defined(compiled.fndesc.llvm_func_name)
+
+
+def test_the_numba_that_is_installed_was_tested():
+    """When a newer one is pinned: see that all tests pass with it, then raise linking.TESTED."""
+    assert linking.TESTED[0] <= numba.version_info.short <= linking.TESTED[1]
+
+
+@pytest.mark.parametrize("version", [(0, 60), (0, 69), (1, 0)])
+def test_other_versions_compile_everything(version):
+    assert linking.options(version) == {}
