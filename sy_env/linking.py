@@ -11,7 +11,7 @@ is done with the versions of numba that it was tested with; others compile every
 from typing import Any
 
 import numba
-from numba import _dynfunc
+from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
@@ -19,14 +19,14 @@ TESTED = ((0, 61), (0, 68))
 """The oldest and the newest numba that it was tested with."""
 
 
-class _Linked(JITCodeLibrary):  # type: ignore[misc]  # numba's stubs do not know it
+class _Linked(JITCodeLibrary):
     """The code of a kernel and of those that it calls, as they were written: whoever links it optimises it."""
 
     def _optimize_final_module(self) -> None:
         pass
 
     def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
         self._finalized = True
 
 
@@ -35,11 +35,12 @@ def _no_machine_code(library: Any, description: Any, environment: Any) -> Any:
     return _dynfunc.make_function(description.lookup_module(), description.qualname, "", 0, environment, (library,))
 
 
-class _Linking(Compiler):  # type: ignore[misc]
+class _Linking(Compiler):
     """Compiles a kernel as far as its callers need it."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        super().__init__(typing, target, library or _Linked(target.codegen(), "kernel"), *rest)
+        library = library or _Linked(target.codegen(), "kernel")  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
         self.state.targetctx = self.state.targetctx.subtarget(get_executable=_no_machine_code)
 
 

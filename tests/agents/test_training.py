@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from sy_agents.evaluation import Pairing, play_games
-from sy_agents.learned.brain import NETWORKS, fresh_brain, load_brain
+from sy_agents.learned.brain import NETWORKS, fresh_brain, load_brain, save_brain
 from sy_agents.learned.player import Learned
 from sy_agents.training.best_response import best_response
 from sy_agents.training.checkpoints import read_checkpoint
@@ -246,6 +246,21 @@ def test_a_model_of_maskable_ppo_plays_as_a_policy() -> None:
     assert match.illegal_actions == 0
     again = play_games(Pairing(make_edition("glasses"), "random", SB3Player(model)), 0, 30)
     assert (match.episodes == again.episodes).all()
+
+
+def test_rate_and_entropy_bonus_follow_the_run() -> None:
+    assert Learning(rate=0.003, last_rate=0.001, entropy=0.02).schedule(0.5) == pytest.approx((0.002, 0.02))
+    assert Learning(entropy=0.02, last_entropy=0.0).schedule(0.75)[1] == pytest.approx(0.005)
+
+
+def test_a_run_begins_with_the_networks_of_a_file_as_sharp_as_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "start.safetensors"
+    brain = fresh_brain(np.random.default_rng(0), 8, 8)
+    save_brain(brain, path)
+    run = Run(small(start=path, sharpness=2.0), tmp_path / "run")
+    for role, factor in (("mrx", 2), ("detectives", 2), ("filter", 1)):
+        rows = np.random.default_rng(1).random((5, len(getattr(brain, role).w1)), np.float32)
+        assert getattr(run.brain, role).scores(rows) == pytest.approx(factor * getattr(brain, role).scores(rows))
 
 
 def test_a_lane_with_the_app_is_learned_from(tmp_path: Path) -> None:

@@ -30,21 +30,21 @@ def _all_steps(numbers: Array, steps: Array) -> None:
         steps[i] = _steps_to_one(numbers[i])
 
 
-def test_kernels_are_linked_into_the_entry_that_calls_them():
+def test_kernels_are_linked_into_the_entry_that_calls_them() -> None:
     numbers = np.array([1, 6, 7, 27])
     steps = np.zeros_like(numbers)
     _all_steps(numbers, steps)
     assert steps.tolist() == [0, 8, 16, 111]
-    (compiled,) = _steps_to_one.overloads.values()
+    (compiled,) = _steps_to_one.overloads.values()  # type: ignore[attr-defined]
     assert isinstance(compiled.library, linking._Linked)
     assert not compiled.library.codegen._engine.is_symbol_defined(compiled.fndesc.llvm_func_name)
 
 
-def test_the_numba_that_is_installed_was_tested():
+def test_the_numba_that_is_installed_was_tested() -> None:
     """When a newer one is pinned: see that all tests pass with it, then raise linking.TESTED."""
     assert linking.TESTED[0] <= numba.version_info.short <= linking.TESTED[1]
 
 
 @pytest.mark.parametrize("version", [(0, 60), (0, 69), (1, 0)])
-def test_other_versions_compile_everything(version):
+def test_other_versions_compile_everything(version: tuple[int, int]) -> None:
     assert linking.options(version) == {}

@@ -55,6 +55,11 @@ class Network(NamedTuple):
         outputs: NDArray[np.float32] = np.matmul(values, self.w3)[:, 0] + self.b3
         return outputs
 
+    def sharpen(self, factor: float) -> None:
+        """Multiply the outputs of the network by a factor, in place."""
+        for array in (self.w3, self.b3):
+            array *= np.float32(factor)
+
 
 def fresh(features: int, hidden: int, rng: np.random.Generator, scale: float = 0.01) -> Network:
     """A network with random weights (He et al. 2015); its outputs are nearly `scale` times a standard normal number."""

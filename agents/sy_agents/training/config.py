@@ -81,6 +81,7 @@ class Config(Checked):
         lanes: what is played, and how many games of it at a time.
         iterations: how long; the learning rate follows it.
         start: a file of weights to begin from; None: from random ones.
+        sharpness: factor on the scores of its networks of both roles: above 1 they begin with less chance in what they do.
         critic_first: iterations in which the critic learns alone: by its first guesses a good start would unlearn what it knows.
         hidden, filter_hidden, critic_hidden: units of the hidden layers.
         evaluate_every: iterations from one evaluation to the next.
@@ -92,6 +93,7 @@ class Config(Checked):
     iterations: Positive = 500
     seed: Annotated[int, Field(ge=0)] = 0
     start: Path | None = None
+    sharpness: Annotated[float, Field(gt=0)] = 1.0
     critic_first: Annotated[int, Field(ge=0)] = 0
     hidden: Annotated[int, Field(ge=1, le=256)] = 64
     filter_hidden: Annotated[int, Field(ge=1, le=256)] = 24
