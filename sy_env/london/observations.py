@@ -192,9 +192,4 @@ def redact(game: Record, tables: Record, viewer: Int) -> None:
     redact_further(game, tables, viewer)
 
 
-def num_entries(stations: int) -> int:
-    """Number of entries of an observation on a board of so many stations."""
-    return london_layout(stations).size
-
-
 DTYPE = np.int8

@@ -94,6 +94,12 @@ _ZERO = np.float32(0.0)
 
 
 @kernel
+def _is_double(game: Record) -> Flag:
+    """Whether he makes one of the halves of a double move."""
+    return game.phase == FIRST_HALF or game.phase == SECOND_HALF
+
+
+@kernel
 def shown_by_move(game: Record, tables: Record) -> Flag:
     """Whether he is spotted after his next move or pass."""
     return spotted_next(game, tables) and (tables.reveal_by_space > 0 or game.phase != PLACE)
@@ -136,7 +142,7 @@ def prepare(game: Record, tables: Record, room: Record, desk: Record) -> None:
     """Fill the desk; `desk.now`, `after` and `shown` are already there, and `room` knows where the pawns stand."""
     if not desk.shown:
         for kind in range(MOVE_KINDS + 1):
-            if kind == MOVE_KINDS or uses(game, tables, kind, game.phase != PLACE) > 0:
+            if kind == MOVE_KINDS or uses(game, tables, kind, _is_double(game)) > 0:
                 _summarise_after(game, tables, room, kind, desk)
     row = desk.position
     space = np.int64(game.station[0])
@@ -217,7 +223,7 @@ def describe(game: Record, tables: Record, belief: Record, action: Int, room: Re
     move[1] = action == PASS_ACTION
     if moves and kind < MOVE_KINDS:
         move[2 + kind] = 1.0
-        move[8 + len(SPACE) + 15] = uses(game, tables, kind, game.phase != PLACE) == 1
+        move[8 + len(SPACE) + 15] = uses(game, tables, kind, _is_double(game)) == 1
     move[7] = game.occupied & bit(space) != ZERO
     describe_space(game, tables, belief, space, room, move[8:])
     rest = move[8 + len(SPACE) :]
