@@ -190,6 +190,3 @@ def redact(game: Record, tables: Record, viewer: Int) -> None:
         for i in range(FIELDS):
             game.log_station[i] = game.log_shown[i]
     redact_further(game, tables, viewer)
-
-
-DTYPE = np.int8
