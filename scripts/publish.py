@@ -17,7 +17,7 @@ from typing import Any
 import tyro
 
 from sy_agents.files import write_atomically
-from sy_agents.learned.brain import load_brain
+from sy_agents.learned.brain import load_brain, save_brain
 from sy_agents.learned.families import Family
 from sy_agents.pretrained import FOLDER, MANIFEST, manifest
 
@@ -32,6 +32,7 @@ class Arguments:
         editions: that it plays.
         config: that the run was started with; configs/train/NAME.yaml if none is given.
         earlier: decisions of the runs whose networks it began with.
+        sharpness: factor on the scores of both roles' actions: above 1 the player leaves less to chance than in training.
         figures: results.json of evaluations, to be named in the row.
     """
 
@@ -40,6 +41,7 @@ class Arguments:
     editions: tuple[str, ...]
     config: Path | None = None
     earlier: int = 0
+    sharpness: float = 1.0
     figures: tuple[Path, ...] = ()
 
 
@@ -59,6 +61,7 @@ def _row(arguments: Arguments, content: bytes, family: Family, facts: dict[str, 
         "command": shlex.join(["python", "scripts/train.py", "--config", started.as_posix(), "--seed", str(config["seed"])]),
         "revision": _revision(),
         "decisions": facts["steps"] + arguments.earlier,
+        "sharpness": arguments.sharpness,
         "figures": [cell for path in arguments.figures for cell in json.loads(path.read_text(encoding="utf-8"))],
     }
 
@@ -66,15 +69,16 @@ def _row(arguments: Arguments, content: bytes, family: Family, facts: dict[str, 
 def main() -> None:
     """Publish as the command line says."""
     arguments = tyro.cli(Arguments, description=__doc__)
-    source = arguments.run / "brain.safetensors"
-    brain, facts = load_brain(source)
-    content = source.read_bytes()
+    brain, facts = load_brain(arguments.run / "brain.safetensors")
+    brain.sharpen(arguments.sharpness)
+    target = FOLDER / f"{arguments.name}.safetensors"
+    save_brain(brain, target, facts)
+    content = target.read_bytes()
     row = _row(arguments, content, brain.family, facts)
     path = FOLDER / MANIFEST
     others = [entry.as_row() for entry in manifest() if entry.file != row["file"]] if path.exists() else []
-    write_atomically(FOLDER / row["file"], content)
     write_atomically(path, (json.dumps([*others, row], indent=2) + "\n").encode())
-    print(f"{FOLDER / row['file']}: {len(content):,} bytes, {row['decisions']:,} decisions of training.")
+    print(f"{target}: {len(content):,} bytes, {row['decisions']:,} decisions of training.")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,11 @@ class Brain:
         """The network that plays "mrx" or "detectives"."""
         return self.mrx if role == "mrx" else self.detectives
 
+    def sharpen(self, factor: float) -> None:
+        """Multiply the scores of both roles' actions in place: above 1 they leave less to chance, likelier ones gain."""
+        for network in (self.mrx, self.detectives):
+            network.sharpen(factor)
+
     def copy(self) -> "Brain":
         """A brain of its own, equal to this one."""
         return brain_from({name: array.copy() for name, array in brain_arrays(self).items()}, self.family)

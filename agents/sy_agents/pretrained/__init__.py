@@ -39,6 +39,7 @@ class Entry:
         command: what made it, seed included.
         revision: of the sources when it was published.
         decisions: that its training took.
+        sharpness: factor by which the scores of the trained networks were multiplied.
         figures: cells of evaluations, as `scripts/evaluate.py` writes them.
     """
 
@@ -49,6 +50,7 @@ class Entry:
     command: str
     revision: str
     decisions: int
+    sharpness: float = 1.0
     figures: tuple[dict[str, Any], ...] = ()
 
     @property

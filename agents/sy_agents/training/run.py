@@ -212,8 +212,7 @@ def _first_brain(config: Config, rng: np.random.Generator) -> Brain:
     brain = load_brain(config.start)[0]
     if brain.family is not family:
         raise ValueError(f"start: {config.start} plays {brain.family.name}, the lanes are of {family.name}.")
-    for role in ROLES:
-        getattr(brain, role).sharpen(config.sharpness)
+    brain.sharpen(config.sharpness)
     return brain
 
 
