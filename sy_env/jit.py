@@ -22,8 +22,6 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numpy.typing import NDArray
 
-from sy_env import linking
-
 logger = logging.getLogger("sy_env")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -93,12 +91,25 @@ def entry(function: Function) -> Function:
     return compiled
 
 
+LINKING = ((0, 61), (0, 68))
+"""The oldest and the newest numba that kernels are linked with, see :mod:`sy_env.linking`."""
+
+
+def linking_options(version: tuple[int, int]) -> dict[str, Any]:
+    """Options that compile a kernel with a version of numba only as far as its callers need it."""
+    if not LINKING[0] <= version <= LINKING[1]:
+        return {}
+    from sy_env.linking import Linking
+
+    return {"pipeline_class": Linking}
+
+
 _INNER: Any = {
     "nogil": True,
     "error_model": "numpy",
     "no_cpython_wrapper": not JIT_DISABLED,
     "no_cfunc_wrapper": not JIT_DISABLED,
-    **linking.OPTIONS,
+    **linking_options(numba.version_info.short),
 }
 
 

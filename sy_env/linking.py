@@ -5,18 +5,15 @@ ever runs the machine code of a kernel that only kernels call, and each of its c
 game on a new machine takes two thirds of the time to begin, and games are as fast.
 
 This reaches below numba's documented interface (only the choice of a compiler is documented: "Customizing the Compiler"), so it
-is done with the versions of numba that it was tested with; others compile everything, which takes longer.
+is done with the versions of numba that it was tested with (:data:`sy_env.jit.LINKING`); others compile everything, which takes
+longer.
 """
 
 from typing import Any
 
-import numba
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-
-TESTED = ((0, 61), (0, 68))
-"""The oldest and the newest numba that it was tested with."""
 
 
 class _Linked(JITCodeLibrary):
@@ -35,19 +32,10 @@ def _no_machine_code(library: Any, description: Any, environment: Any) -> Any:
     return _dynfunc.make_function(description.lookup_module(), description.qualname, "", 0, environment, (library,))
 
 
-class _Linking(Compiler):
+class Linking(Compiler):
     """Compiles a kernel as far as its callers need it."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         library = library or _Linked(target.codegen(), "kernel")  # type: ignore[no-untyped-call]
         super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
         self.state.targetctx = self.state.targetctx.subtarget(get_executable=_no_machine_code)
-
-
-def options(version: tuple[int, int]) -> dict[str, Any]:
-    """Options of njit, and of overload, that compile a kernel with this numba only as far as its callers need it."""
-    return {"pipeline_class": _Linking} if TESTED[0] <= version <= TESTED[1] else {}
-
-
-OPTIONS = options(numba.version_info.short)
-"""Those for the numba that is installed."""

@@ -4,8 +4,8 @@ import numba
 import numpy as np
 import pytest
 
-from sy_env import linking
-from sy_env.jit import JIT_DISABLED, Array, Int, entry, kernel
+from sy_env.jit import JIT_DISABLED, LINKING, Array, Int, entry, kernel, linking_options
+from sy_env.linking import _Linked
 
 pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
 
@@ -36,15 +36,15 @@ def test_kernels_are_linked_into_the_entry_that_calls_them() -> None:
     _all_steps(numbers, steps)
     assert steps.tolist() == [0, 8, 16, 111]
     (compiled,) = _steps_to_one.overloads.values()  # type: ignore[attr-defined]
-    assert isinstance(compiled.library, linking._Linked)
+    assert isinstance(compiled.library, _Linked)
     assert not compiled.library.codegen._engine.is_symbol_defined(compiled.fndesc.llvm_func_name)
 
 
 def test_the_numba_that_is_installed_was_tested() -> None:
-    """When a newer one is pinned: see that all tests pass with it, then raise linking.TESTED."""
-    assert linking.TESTED[0] <= numba.version_info.short <= linking.TESTED[1]
+    """When a newer one is pinned: see that all tests pass with it, then raise jit.LINKING."""
+    assert LINKING[0] <= numba.version_info.short <= LINKING[1]
 
 
 @pytest.mark.parametrize("version", [(0, 60), (0, 69), (1, 0)])
 def test_other_versions_compile_everything(version: tuple[int, int]) -> None:
-    assert linking.options(version) == {}
+    assert linking_options(version) == {}
