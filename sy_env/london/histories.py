@@ -130,7 +130,7 @@ def _ends(game: Record, tables: Record, past: Record, ends: Entries) -> None:
 
 
 @kernel
-def _code_known(game: Record, field: Int) -> Int:
+def _known_ticket(game: Record, field: Int) -> Int:
     """The ticket on the field; 0: it is not known, or the station before it is not."""
     return 0 if 0 < game.forgotten >= field else np.int64(game.log_ticket[field])
 
@@ -213,7 +213,7 @@ def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after
     field = np.int64(past.fields)
     tied = _is_tied(game, tables, field)
     paired = field + 1 < game.fields and _is_tied(game, tables, field + 1)
-    code = _code_known(game, field)
+    code = _known_ticket(game, field)
     silent = _silent(game, field)
     then = _remembering(game, tables, field, 1)
     last = entries_of(after, 0)
