@@ -159,12 +159,6 @@ def _remembering(game: Record, tables: Record, field: Int, moves: Int) -> Word:
 
 
 @kernel
-def _silent(game: Record, field: Int) -> Word:
-    """The witnesses who were asked after the field and had not seen him: none where none were asked."""
-    return ~game.answer[game.log_round[field]] if _is_interrogated(game, field) else ZERO
-
-
-@kernel
 def _is_age(game: Record, number: Int, now: Word, then: Word) -> Flag:
     """Whether the witnesses who were heard in a round can have said what they said: of those `now` and `then` saw him."""
     if game.witness[number] == 0:
@@ -175,20 +169,16 @@ def _is_age(game: Record, number: Int, now: Word, then: Word) -> Flag:
 
 
 @kernel
-def _goes_on(game: Record, tables: Record, field: Int, earlier: Entries, middle: Int, end: Int) -> Flag:
-    """Whether one of the ways to `middle` can go on to `end`, where the field ties three stations together."""
-    asked = _is_interrogated(game, field)
-    barred = _is_barred(game, tables, field)
-    number = game.log_round[field]
-    now = tables.sights[end]
-    then = tables.sights[middle] & _remembering(game, tables, field, 1)
-    if asked and not _is_age(game, number, now, then):
-        return False
-    answer = game.answer[number]
-    long_ago = _remembering(game, tables, field, 2)
+def _goes_on(tables: Record, earlier: Entries, barred: Int, long_ago: Word, missing: Word, silent: Word) -> Flag:
+    """Whether one of the stations `earlier` than two others goes with them, where a field ties three together.
+
+    It is not `barred`, and of the witnesses who remember what was `long_ago` those see it who are `missing`, and none who were
+    silent.
+    """
     before = following(earlier, -1)
     while before >= 0:
-        if not (barred and before == end) and (not asked or now | then | tables.sights[before] & long_ago == answer):
+        told = tables.sights[before] & long_ago
+        if before != barred and missing & ~told == ZERO and told & silent == ZERO:
             return True
         before = following(earlier, before)
     return False
@@ -211,11 +201,16 @@ def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after
     `ends` has room for a set.
     """
     field = np.int64(past.fields)
-    tied = _is_tied(game, tables, field)
+    asked = _is_interrogated(game, field)
+    barred = _is_barred(game, tables, field)
+    tied = asked or barred
     paired = field + 1 < game.fields and _is_tied(game, tables, field + 1)
     code = _known_ticket(game, field)
-    silent = _silent(game, field)
+    number = game.log_round[field]
+    answer = game.answer[number] if asked else ZERO
+    silent = ~answer if asked else ZERO
     then = _remembering(game, tables, field, 1)
+    long_ago = _remembering(game, tables, field, 2)
     last = entries_of(after, 0)
     _ends(game, tables, past, entries_of(ends, 0))
     for w in range(WORDS):
@@ -233,9 +228,11 @@ def _follow_field(game: Record, tables: Record, past: Record, ways: Array, after
             while word != ZERO:
                 end = 64 * w + lowest(word)
                 word &= word - ONE
-                if (seen | tables.sights[end]) & silent != ZERO:
+                told = seen | tables.sights[end]
+                if told & silent != ZERO or (asked and not _is_age(game, number, tables.sights[end], seen)):
                     continue
-                if not tied or _goes_on(game, tables, field, entries_of(ways, middle), middle, end):
+                earlier = entries_of(ways, middle)
+                if not tied or _goes_on(tables, earlier, end if barred else -1, long_ago, answer & ~told, silent):
                     _add_pair(last, entries_of(after, end), middle, end)
         middle = following(entries_of(ways, 0), middle)
 

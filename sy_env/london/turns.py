@@ -73,15 +73,19 @@ def next_decision(game: Record, tables: Record) -> tuple[Int, Int]:
     """
     unmoved = 0
     movable = 0
-    choices = 0
-    for seat in range(tables.pieces - 1, 0, -1):
-        if not (game.moved >> seat) & 1:
+    for seat in range(1, tables.pieces):
+        if (game.moved >> seat) & 1:
+            continue
+        if unmoved == 0:
             unmoved = seat
-            if tables.any_order and pursuer_can_move(game, tables, seat):
-                movable = seat
-                choices += 1
-    if tables.team and choices > 1:
-        return 1, CHOOSE_PIECE
+        if not tables.any_order:
+            break
+        if pursuer_can_move(game, tables, seat):
+            if movable > 0:
+                return 1, CHOOSE_PIECE
+            movable = seat
+            if not tables.team:
+                break
     return movable if movable > 0 else unmoved, MOVE
 
 
