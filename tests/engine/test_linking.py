@@ -24,6 +24,18 @@ def _steps_to_one(number: Int) -> Int:
     return steps
 
 
+@kernel
+def _positive(number: Int) -> Int:
+    if number < 1:
+        raise ValueError("not positive")
+    return number
+
+
+@entry
+def _halved_positive(number: Int) -> Int:
+    return _halved(_positive(number))
+
+
 @entry
 def _all_steps(numbers: Array, steps: Array) -> None:
     for i in range(len(numbers)):
@@ -38,6 +50,12 @@ def test_kernels_are_linked_into_the_entry_that_calls_them() -> None:
     (compiled,) = _steps_to_one.overloads.values()  # type: ignore[attr-defined]
     assert isinstance(compiled.library, _Linked)
     assert not compiled.library.codegen._engine.is_symbol_defined(compiled.fndesc.llvm_func_name)
+
+
+def test_errors_come_through() -> None:
+    assert _halved_positive(7) == 3
+    with pytest.raises(ValueError, match="not positive"):
+        _halved_positive(0)
 
 
 def test_the_numba_that_is_installed_was_tested() -> None:
