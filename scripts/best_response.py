@@ -38,7 +38,7 @@ class Arguments:
     against: str = "pretrained"
     role: Literal["mrx", "detectives"] = "mrx"
     minutes: float = 30.0
-    config: Path = Path("configs/train/classic.yaml")
+    config: Path = Path("configs/train/best_response.yaml")
     games: int = 2000
     seed: int = 0
     out: Path = Path("runs/best_response")

@@ -77,7 +77,8 @@ def best_response(
         edition: what is played, as in the configuration's first lane, whose number of games is used.
         frozen: plays the other role, and does not learn.
         role: "mrx" or "detectives".
-        config: numbers of the algorithm, seed, units of the networks.
+        config: numbers of the algorithm, seed, units of the networks, sharpness of the start: a frozen player that leaves little
+            to chance would try little else.
         seconds: how long.
         progress: called after every iteration with the share of the time that is over, and what was measured.
         clock: tells the time in seconds.
@@ -90,6 +91,7 @@ def best_response(
     known = isinstance(frozen, Learned)
     if isinstance(frozen, Learned):
         brain = frozen.brain.copy()
+        brain.sharpen(config.sharpness)
     else:
         brain = fresh_brain(rng, config.hidden, config.filter_hidden, family_of(edition))
     learner = Learner(brain, config)
