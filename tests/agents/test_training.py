@@ -188,6 +188,12 @@ def test_a_best_response_beats_a_player_that_gives_something_away() -> None:
         assert (-gain if role == "mrx" else gain) > 0.05
 
 
+def test_a_best_response_begins_as_sharp_as_asked_for() -> None:
+    frozen = Learned(fresh_brain(np.random.default_rng(3), 8, 8), "nothing learned")
+    found = best_response(make_edition("glasses"), frozen, "mrx", small(sharpness=0.5), seconds=1, clock=count().__next__)
+    assert (found.brain.mrx.w3 == frozen.brain.mrx.w3 / 2).all()
+
+
 # -- runs
 
 
