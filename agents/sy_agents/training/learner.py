@@ -98,13 +98,11 @@ class Learner:
     Attributes:
         brain: the networks as the players read them.
         critic: estimates the detectives' reward from the whole truth.
-        entropy: weight of the entropy bonus.
     """
 
     def __init__(self, brain: Brain, config: Config) -> None:
         self.brain = brain
         self.config = config
-        self.entropy = config.learning.entropy
         self.scorers = nn.ModuleDict({name: Scorer(getattr(brain, name)) for name in NETWORKS})
         units = config.critic_hidden
         inputs = len(critic_features(brain.family))
@@ -135,7 +133,7 @@ class Learner:
             rng: draws the minibatches.
             learning: the networks that learn; the others stay as they are.
         """
-        rate, self.entropy = self.config.learning.schedule(done)
+        rate, bonus = self.config.learning.schedule(done)
         for optimiser in self.optimisers.values():
             optimiser.param_groups[0]["lr"] = rate
         gains, targets = zip(*(self._judge(rollout) for rollout in rollouts), strict=True)
@@ -143,7 +141,7 @@ class Learner:
         for role in ROLES:
             if role in learning:
                 choices = [rollout.choices[role] for rollout in rollouts]
-                measured |= self._learn_role(role, choices, gains, rng)
+                measured |= self._learn_role(role, choices, gains, bonus, rng)
         if "filter" in learning:
             measured["filter_loss"] = self._learn_filter(rollouts, rng)
         return measured
@@ -172,9 +170,9 @@ class Learner:
     # -- roles
 
     def _learn_role(
-        self, role: str, choices: Sequence[Choices], gains: Sequence[Array], rng: np.random.Generator
+        self, role: str, choices: Sequence[Choices], gains: Sequence[Array], bonus: float, rng: np.random.Generator
     ) -> dict[str, float]:
-        """Proximal policy optimisation of one role; decisions without a choice teach nothing."""
+        """Proximal policy optimisation of one role, with a bonus for entropy; decisions without a choice teach nothing."""
         parts = [part for choice in choices for part in choice.parts]
         if not any(len(part.rows) for part in parts):
             return {}
@@ -197,12 +195,12 @@ class Learner:
         size = self.config.learning.mrx_minibatch if role == "mrx" else self.config.learning.minibatch
         for part in self._minibatches(len(free), size, rng):
             chosen = free[part]
-            measured.append(self._learn_choices(role, ragged, chosen, picked, before, advantage))
+            measured.append(self._learn_choices(role, ragged, chosen, picked, before, advantage, bonus))
         names = ("entropy", "kl", "clipped")
         return {f"{role}_{name}": float(value) for name, value in zip(names, np.mean(measured, axis=0), strict=True)}
 
     def _learn_choices(
-        self, role: str, ragged: Ragged, chosen: Array, picked: Tensor, before: Tensor, advantage: Tensor
+        self, role: str, ragged: Ragged, chosen: Array, picked: Tensor, before: Tensor, advantage: Tensor, bonus: float
     ) -> tuple[float, float, float]:
         """One step on some decisions; returns their entropy, the divergence from the old policy, the share that was clipped."""
         rules = self.config.learning
@@ -217,7 +215,7 @@ class Learner:
         gain = advantage[index]
         surrogate = torch.minimum(ratio * gain, ratio.clamp(1 - rules.clip, 1 + rules.clip) * gain).mean()
         entropy = -(chances.exp() * chances).sum() / len(chosen)
-        self._step(role, -surrogate - self.entropy * entropy)
+        self._step(role, -surrogate - bonus * entropy)
         with torch.no_grad():
             divergence = (ratio - 1 - change).mean()
             clipped = ((ratio - 1).abs() > rules.clip).float().mean()
